@@ -1,0 +1,143 @@
+"""Numba where it is installed, plain Python where it is not: decided here and nowhere else.
+
+A *primitive* is a function on ints and tables of ints, decorated with :func:`jit`.  Engines and bulk
+kernels call the same primitives; only their speed differs.  Tables are tuples in plain Python and arrays under
+Numba, so the core needs no numpy.
+
+Set ``THIRTEEN_JIT=0`` in the environment to run in plain Python although Numba is there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Iterable, MutableSequence, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, TypeVar
+
+__all__ = ["ENABLED", "IntBuffer", "IntTable", "buffer", "highest", "jit", "lowest", "popcount", "table"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+IntTable = Sequence[int]
+"""A frozen row of ints: a tuple, or an int64 array under Numba."""
+
+IntBuffer = MutableSequence[int]
+"""A row of ints that a primitive writes into: a list, or an int64 array under Numba."""
+
+ENABLED: bool = os.environ.get("THIRTEEN_JIT", "1") != "0" and find_spec("numba") is not None
+"""Whether primitives are compiled in this process."""
+
+
+def popcount(bits: int) -> int:
+    """How many bits are set in ``bits`` (not negative)."""
+    return bits.bit_count()
+
+
+def lowest(bits: int) -> int:
+    """The index of the lowest set bit of ``bits`` (above 0)."""
+    return (bits & -bits).bit_length() - 1
+
+
+def highest(bits: int) -> int:
+    """The index of the highest set bit of ``bits`` (above 0)."""
+    return bits.bit_length() - 1
+
+
+if ENABLED:
+    import numpy as np
+    from llvmlite import ir
+    from numba import config, njit
+    from numba.core import types
+    from numba.extending import intrinsic, overload
+
+    _config: Any = config
+    _intrinsic: Any = intrinsic
+
+    def _source_digest() -> str:
+        # Numba's own cache looks at the file of a function, not at the files of what it calls: an edited rule
+        # could go on being played from the cache.  So the cache folder is named after all sources together.
+        digest = hashlib.sha256()
+        root = Path(__file__).resolve().parent.parent
+        for package in ("common", "tienlen", "shisanshui", "thirteen"):
+            for path in sorted((root / package).glob("*.py")):
+                digest.update(path.name.encode() + b"\0" + path.read_bytes())
+        return digest.hexdigest()[:16]
+
+    def _cache_folder() -> str:
+        chosen = os.environ.get("NUMBA_CACHE_DIR")
+        caches = os.environ.get("XDG_CACHE_HOME") or str(Path("~/.cache").expanduser())
+        folder = Path(chosen) if chosen else Path(caches) / "thirteen"
+        return str(folder / f"jit-{_source_digest()}")
+
+    _CACHE_FOLDER = _cache_folder()
+
+    def jit(function: F) -> F:
+        """Compile a primitive on its first call, cached on disk; in plain Python the function itself."""
+        kept, _config.CACHE_DIR = _config.CACHE_DIR, _CACHE_FOLDER
+        try:
+            compiled: Any = njit(cache=True, nogil=True)(function)
+        except RuntimeError:  # nowhere to write a cache: compile in every process instead
+            compiled = njit(nogil=True)(function)
+        finally:
+            _config.CACHE_DIR = kept
+        return compiled  # type: ignore[no-any-return]
+
+    def table(values: Iterable[int]) -> IntTable:
+        """A frozen table of ints for primitives."""
+        array: Any = np.fromiter(values, dtype=np.int64)
+        array.setflags(write=False)
+        return array  # type: ignore[no-any-return]
+
+    def buffer(size: int) -> IntBuffer:
+        """A row of ``size`` zeros for a primitive to write into."""
+        return np.zeros(size, dtype=np.int64)  # type: ignore[return-value]
+
+    @_intrinsic  # type: ignore[untyped-decorator]
+    def _popcount(_typing: Any, _bits: Any) -> Any:
+        def code(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+            return builder.ctpop(args[0])
+
+        return types.int64(types.int64), code
+
+    @_intrinsic  # type: ignore[untyped-decorator]
+    def _lowest(_typing: Any, _bits: Any) -> Any:
+        def code(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+            return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+        return types.int64(types.int64), code
+
+    @_intrinsic  # type: ignore[untyped-decorator]
+    def _highest(_typing: Any, _bits: Any) -> Any:
+        def code(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+            zeros = builder.ctlz(args[0], ir.Constant(ir.IntType(1), 1))
+            return builder.sub(ir.Constant(ir.IntType(64), 63), zeros)
+
+        return types.int64(types.int64), code
+
+    @overload(popcount)
+    def _compiled_popcount(bits):  # type: ignore[no-untyped-def]  # noqa: ARG001
+        return lambda bits: _popcount(np.int64(bits))
+
+    @overload(lowest)
+    def _compiled_lowest(bits):  # type: ignore[no-untyped-def]  # noqa: ARG001
+        return lambda bits: _lowest(np.int64(bits))
+
+    @overload(highest)
+    def _compiled_highest(bits):  # type: ignore[no-untyped-def]  # noqa: ARG001
+        return lambda bits: _highest(np.int64(bits))
+
+else:
+
+    def jit(function: F) -> F:
+        """Compile a primitive on its first call, cached on disk; in plain Python the function itself."""
+        return function
+
+    def table(values: Iterable[int]) -> IntTable:
+        """A frozen table of ints for primitives."""
+        return tuple(values)
+
+    def buffer(size: int) -> IntBuffer:
+        """A row of ``size`` zeros for a primitive to write into."""
+        return [0] * size

@@ -1,0 +1,1 @@
+"""十三水 (Chinese poker, mậu binh): the arranging engine."""

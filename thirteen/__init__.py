@@ -1,0 +1,1 @@
+"""The uses of the two engines: command line, arena, replay."""

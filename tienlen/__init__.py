@@ -1,0 +1,1 @@
+"""Tiến lên (越式13张): the shedding engine."""
