@@ -1,0 +1,104 @@
+"""What a seat may ask for in every game; each game adds its own acts.
+
+Actions come from players and are not to be trusted: they are read strictly, and what they ask for is judged by the
+game.  ``at`` is the position the seat saw when it decided (``view.position``): an action for a moment that is over is
+refused as ``stale`` and not taken for an illegal one.  Without ``at`` an action counts for now.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic_core import PydanticCustomError
+
+from common.cards import Card, cards
+from common.errors import CardError, InvalidAction
+
+__all__ = ["Action", "Away", "Back", "Cards", "Leave", "Seat", "Timeout", "problem", "read"]
+
+
+def _cards(given: object) -> object:
+    if isinstance(given, str) and given.strip():
+        try:
+            return cards(given)
+        except CardError as error:
+            raise PydanticCustomError("card", "{reason}", {"reason": str(error)}) from None
+    return () if isinstance(given, str) else tuple(given) if isinstance(given, list) else given
+
+
+Cards = Annotated[tuple[Card, ...], BeforeValidator(_cards, json_schema_input_type=list[Card] | str)]
+"""Cards in a model: a collection of them, or their text."""
+
+Seat = Annotated[int, Field(ge=0, lt=8, strict=True)]
+"""A seat, from 0 in turn order."""
+
+
+class Action(BaseModel):
+    """What a seat asks for."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+
+    seat: Seat
+    """Who asks, from 0 in turn order."""
+    at: Annotated[int, Field(ge=0, strict=True)] | None = None
+    """The position the seat saw when it decided; another than the present one is refused as stale."""
+
+    def to_json(self) -> str:
+        """The action as JSON, as the reader takes it."""
+        return self.model_dump_json()
+
+
+class Timeout(Action):
+    """The seat's time is over: it is played for by rule."""
+
+    type: Literal["timeout"] = "timeout"
+
+
+class Away(Action):
+    """The seat is gone for a while: it is played for by rule at once, until it is back."""
+
+    type: Literal["away"] = "away"
+
+
+class Back(Action):
+    """The seat is back and plays for itself again."""
+
+    type: Literal["back"] = "back"
+
+
+class Leave(Action):
+    """The seat leaves the table for good; what becomes of its hand is the house's rule."""
+
+    type: Literal["leave"] = "leave"
+
+
+def problem(error: ValidationError) -> tuple[str, str]:
+    """The first thing wrong as (dotted place, sentence), without the validator's own jargon and addresses."""
+    first = error.errors(include_url=False, include_context=False)[0]
+    where = ".".join(str(part) for part in first["loc"])
+    found = "" if first["type"] in {"json_invalid", "missing"} else f" (given: {_short(first['input'])})"
+    return where, f"{first['msg'][:1].lower()}{first['msg'][1:]}{found}"
+
+
+def _short(given: Any) -> str:
+    shown = repr(given)
+    return shown if len(shown) <= 60 else shown[:57] + "…"
+
+
+def read(adapter: TypeAdapter[Any], raw: str | bytes, seat: int | None = None) -> Any:
+    """One action from a player's JSON; with ``seat``, refused when it names another seat.
+
+    Raises:
+        InvalidAction: with one sentence that names the field and what was wrong with it.
+    """
+    if len(raw) > 10_000:
+        raise InvalidAction(f"an action of {len(raw)} characters cannot be one: the longest has a few hundred")
+    try:
+        action = adapter.validate_json(raw)
+    except ValidationError as error:
+        where, sentence = problem(error)
+        raise InvalidAction(f"this is no action{' at ' + where if where else ''}: {sentence}") from None
+    if seat is not None and action.seat != seat:
+        raise InvalidAction(f"seat {seat} cannot act for seat {action.seat}")
+    return action

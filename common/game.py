@@ -1,0 +1,240 @@
+"""The walk of an action, the same in both games.
+
+``decide`` looks at one state and returns events or refuses; the events are committed one by one, each moving the
+phase and the table; then ``follow`` adds what the rules make happen until someone must decide again.  Deciding never
+changes anything and committing never refuses, so a refused action leaves no trace.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, Self
+
+from pydantic import TypeAdapter
+
+from common import deal as chance
+from common.actions import Action
+from common.cards import Card, cards, check_dealt
+from common.errors import DealError, IllegalAction, RecordError
+from common.events import Dealt, Event, Settled
+from common.flow import Flow
+from common.ledger import Ledger
+from common.money import Stakes, payout
+from common.record import Record
+from common.ruleset import Ruleset
+from common.table import Table
+from common.view import View
+
+__all__ = ["Game"]
+
+
+class Game(ABC):
+    """One hand at one table: the parent of ``tienlen.Game`` and ``shisanshui.Game``."""
+
+    __slots__ = ("_log", "_table", "_views", "leader", "stakes")
+
+    name: ClassVar[str]
+    """The game's name in records."""
+    flow: ClassVar[Flow]
+    actions: ClassVar[TypeAdapter[Any]]
+    events: ClassVar[TypeAdapter[Any]]
+
+    _table: Table
+
+    def __init__(self, table: Table, stakes: Stakes | None, leader: int | None) -> None:
+        self._table = table
+        self._log: list[Event] = []
+        self._views: dict[int | None, View] = {}
+        self.leader = leader
+        """Who leads by the match's rule; None where the cards decide."""
+        self.stakes = stakes
+        """What a unit is worth, or None: the hand is settled in units alone."""
+
+    # what each game says for itself
+
+    @property
+    @abstractmethod
+    def rules(self) -> Ruleset:
+        """The house's ruleset."""
+
+    @property
+    @abstractmethod
+    def pack(self) -> tuple[Card, ...]:
+        """The cards dealt from."""
+
+    @property
+    @abstractmethod
+    def hand_size(self) -> int:
+        """How many cards each seat is dealt."""
+
+    @abstractmethod
+    def _decide(self, action: Action) -> tuple[Event, ...]: ...
+
+    @abstractmethod
+    def _follow(self) -> tuple[Event, ...]: ...
+
+    @abstractmethod
+    def _new_view(self, seat: int | None) -> View: ...
+
+    # the hand
+
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+        return self._table.seats
+
+    @property
+    def phase(self) -> Any:
+        """The phase of the hand."""
+        return self._table.phase
+
+    @property
+    def awaiting(self) -> frozenset[int]:
+        """The seats that must decide now."""
+        return self._table.awaiting
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the hand is settled."""
+        return self._table.phase is self.flow.final
+
+    @property
+    def position(self) -> int:
+        """How many events there have been."""
+        return self._table.position
+
+    @property
+    def log(self) -> tuple[Event, ...]:
+        """Every event so far, unmasked: for the host's eyes only."""
+        return tuple(self._log)
+
+    @property
+    def ledger(self) -> Ledger:
+        """What has been paid so far."""
+        return self._table.ledger.copy()
+
+    @property
+    def result(self) -> Settled | None:
+        """The settlement, once the hand is over."""
+        return self._table.settled
+
+    def deal(
+        self,
+        seed: int | str | bytes | None = None,
+        *,
+        hands: Sequence[str | Iterable[Card | str]] | None = None,
+        hand: int = 0,
+    ) -> tuple[Event, ...]:
+        """Deal the hand: from a seed, or these very hands.
+
+        Args:
+            seed: an int, text or bytes; small ints are for tests and simulation, ``secrets.token_bytes(32)`` for
+                hosts, since who sees thirteen cards can search a small space of seeds.
+            hands: the cards of each seat, as text or collections.
+            hand: the hand's number under this seed; each number is another deal.
+
+        Raises:
+            DealError: if the hand is dealt already, or for hands that no pack can deal.
+            CardError: for a text that is no card.
+        """
+        if self.position:
+            raise DealError("this hand is dealt already: a game is one hand, make another for the next")
+        if (seed is None) == (hands is None):
+            raise DealError("deal from a seed or deal given hands, one of the two")
+        if hands is not None:
+            dealt = [cards(given) for given in hands]
+            if len(dealt) != self.seats:
+                raise DealError(f"{len(dealt)} hands are given for {self.seats} seats")
+            check_dealt(dealt, self.pack, self.hand_size)
+        else:
+            assert seed is not None
+            order = chance.shuffle(chance.key_of(seed), hand, self.pack)
+            size = self.hand_size
+            dealt = [tuple(Card(card) for card in order[s * size : s * size + size]) for s in range(self.seats)]
+        return self._commit((Dealt(hands=tuple(dealt)),))
+
+    def act(self, action: Action) -> tuple[Event, ...]:
+        """Let a seat act; the events that follow, its own first.
+
+        Raises:
+            IllegalAction: with a stable ``code``; nothing has changed.
+        """
+        return self._commit(self._decide(action))
+
+    def why_not(self, action: Action) -> IllegalAction | None:
+        """Why an action would be refused now, or None where it would be accepted."""
+        try:
+            self._decide(action)
+        except IllegalAction as refusal:
+            return refusal
+        return None
+
+    def view(self, seat: int | None) -> View:
+        """The hand as ``seat`` (None: a spectator) may know it, now."""
+        if seat is not None and not 0 <= seat < self.seats:
+            raise ValueError(f"there is no seat {seat} at a table of {self.seats}")
+        live = self._views.get(seat)
+        if live is None:
+            live = self._views[seat] = self._new_view(seat)
+            seen = 0
+        else:
+            seen = live.folded
+        for event in self._log[seen:]:
+            live.update(event.seen_by(seat))
+        live.folded = len(self._log)
+        return live.copy()
+
+    def _commit(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        table, fire, log = self._table, self.flow.fire, self._log
+        start = len(log)
+        while events:
+            for event in events:
+                fire(table, event.trigger)  # type: ignore[arg-type]
+                table.apply(event)
+                log.append(event)
+            events = self._follow()
+        return tuple(log[start:])
+
+    def _settled(self) -> Settled:
+        """The last event of a hand: totals, and money where stakes were agreed."""
+        totals, house = self._table.ledger.totals, self._table.ledger.house
+        paid = None if self.stakes is None else payout(totals, self.stakes, house=house)
+        return Settled.of(totals, house, paid)
+
+    # keeping and taking up again
+
+    def record(self, running: bool = False) -> Record:
+        """The hand as a record: its rules and its events, every card of it.
+
+        Raises:
+            RecordError: while the hand runs, unless ``running`` says that the caller may see all cards.
+        """
+        if not self.is_over and not running:
+            raise RecordError("this hand is running and its record shows every card: pass running=True to export it")
+        return Record.of(self)
+
+    def snapshot(self) -> str:
+        """The running hand as JSON for :meth:`resume`; it holds every card and is for the host's own store."""
+        return self.record(running=True).to_json()
+
+    @classmethod
+    def resume(cls, snapshot: str | bytes) -> Self:
+        """The hand a snapshot was taken of, in the state it was in.
+
+        Raises:
+            RecordError: if the snapshot is no record of this game or does not agree with its own rules.
+        """
+        return cls.from_record(Record.from_json(snapshot))
+
+    @classmethod
+    @abstractmethod
+    def from_record(cls, record: Record) -> Self:
+        """The hand a record tells of, decided again event by event.
+
+        Raises:
+            RecordError: where the record does not agree with its own rules.
+        """
+
+    def __repr__(self) -> str:
+        return f"<{self.name} {self.rules.name}, {self.seats} seats, {self.phase.name} at {self.position}>"
