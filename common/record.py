@@ -10,15 +10,17 @@ from __future__ import annotations
 import io
 import json
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
 from typing import IO, TYPE_CHECKING, Any, Final, Self
 
-from common.chain import append_point, chained, lines, opened, parse, readable
+from common.chain import append_point, chained, lines
 from common.errors import RecordError
-from common.ruleset import digest
+from common.files import opened, readable
+from common.ruleset import Ruleset, digest
+from common.strict import at, hex_digits, kind, member, parse, unknown
 
 if TYPE_CHECKING:
     from common.game import Game
@@ -38,8 +40,6 @@ __all__ = [
 
 FORMAT: Final = 1
 """The version of the format that is written; every version up to it can be read."""
-
-_HEX: Final = frozenset("0123456789abcdef")
 
 
 class RecordWarning(UserWarning):
@@ -90,11 +90,11 @@ class Record:
     def to_json(self) -> str:
         """The record as one JSON object, its rules inside."""
         rules = {"format": FORMAT, "type": "record", "game": self.game, "digest": self.digest, "rules": self.rules}
-        hand = {key: value for key, value in self._hand.items() if key not in {"type", "digest"}}
-        return _text({**rules, **hand})
+        hand = {key: value for key, value in self.members.items() if key not in {"type", "digest"}}
+        return _text({**rules, **hand, **rules})  # a field that is not known hides none that is
 
     @classmethod
-    def from_json(cls, text: str | bytes) -> Self:
+    def from_json(cls, text: str | bytes) -> Record:
         """The record that :meth:`to_json` wrote.
 
         Raises:
@@ -107,30 +107,11 @@ class Record:
         rules = _rules({**{key: read.get(key) for key in _RULES}, "type": "rules"}, 0)
         if rules.digest != digest(rules.rules):
             raise RecordError("the digest is not that of the rules: one of them was changed")
-        return cls._read(rules, {key: value for key, value in read.items() if key not in _RULES or key == "type"}, 0)
-
-    @classmethod
-    def _read(cls, rules: Rules, read: Mapping[str, Any], line: int) -> Self:
-        events = _member(read, "events", list, line)
-        for nth, event in enumerate(events):
-            if not isinstance(event, dict):
-                raise RecordError(f"{_at(line)}events.{nth} must be an object, not {_kind(event)}", line)
-        return cls(
-            game=rules.game,
-            digest=rules.digest,
-            rules=rules.rules,
-            number=_member(read, "number", int, line),
-            seats=_member(read, "seats", int, line),
-            stakes=_member(read, "stakes", dict, line, none=True),
-            leader=_member(read, "leader", int, line, none=True),
-            events=tuple(events),
-            unknown=_unknown(read, _HAND),
-            unknown_rules=rules.unknown,
-            line=line,
-        )
+        return _record(rules, {key: value for key, value in read.items() if key not in _RULES or key == "type"}, 0)
 
     @property
-    def _hand(self) -> dict[str, Any]:
+    def members(self) -> dict[str, Any]:
+        """The members of its line in a file, in order."""
         return {
             "type": "hand",
             "number": self.number,
@@ -242,55 +223,55 @@ def _entry(read: dict[str, Any], known: Mapping[str, Rules], line: int) -> Recor
             _format(read, line)
             return _rules(read, line)
         case "hand":
-            named = _member(read, "digest", str, line)
+            named = member(read, "digest", str, line)
             if named not in known:
-                raise RecordError(f"{_at(line)}digest: no rules line before it has the digest {named[:64]!r}", line)
-            return Record._read(known[named], read, line)
+                raise RecordError(f"{at(line)}digest: no rules line before it has the digest {named[:64]!r}", line)
+            return _record(known[named], read, line)
         case "commitment":
-            seeds = tuple(_seed(seed, line) for seed in _member(read, "client_seeds", list, line))
-            unknown = _unknown(read, ("type", "commitment", "client_seeds"))
-            return Commitment(_hex(read, "commitment", line), seeds, unknown)
+            seeds = tuple(_seed(seed, line) for seed in member(read, "client_seeds", list, line))
+            return Commitment(
+                hex_digits(read, "commitment", line), seeds, unknown(read, ("type", "commitment", "client_seeds"))
+            )
         case "secret":
-            text = _member(read, "secret", str, line)
-            if len(text) % 2 or not _HEX.issuperset(text) or not 32 <= len(text) <= 2048:
-                raise RecordError(f"{_at(line)}secret: it must be 16 bytes or more as hex digits", line)
-            return Secret(bytes.fromhex(text), _unknown(read, ("type", "secret")))
+            text = hex_digits(read, "secret", line, 32, 2048)
+            return Secret(bytes.fromhex(text), unknown(read, ("type", "secret")))
         case other:
-            raise RecordError(f"{_at(line)}type: {other!r:.40} is none; it is rules, hand, commitment or secret", line)
+            raise RecordError(f"{at(line)}type: {other!r:.40} is none; it is rules, hand, commitment or secret", line)
+
+
+def _record(rules: Rules, read: Mapping[str, Any], line: int) -> Record:
+    events = member(read, "events", list, line)
+    for nth, event in enumerate(events):
+        if not isinstance(event, dict):
+            raise RecordError(f"{at(line)}events.{nth} must be an object, not {kind(event)}", line)
+    return Record(
+        game=rules.game,
+        digest=rules.digest,
+        rules=rules.rules,
+        number=member(read, "number", int, line),
+        seats=member(read, "seats", int, line),
+        stakes=member(read, "stakes", dict, line, none=True),
+        leader=member(read, "leader", int, line, none=True),
+        events=tuple(events),
+        unknown=unknown(read, _HAND),
+        unknown_rules=rules.unknown,
+        line=line,
+    )
 
 
 def _rules(read: Mapping[str, Any], line: int) -> Rules:
     return Rules(
-        game=_member(read, "game", str, line),
-        digest=_hex(read, "digest", line),
-        rules=_member(read, "rules", dict, line),
-        unknown=_unknown(read, _RULES),
+        game=member(read, "game", str, line),
+        digest=hex_digits(read, "digest", line),
+        rules=member(read, "rules", dict, line),
+        unknown=unknown(read, _RULES),
     )
 
 
 def _format(read: Mapping[str, Any], line: int) -> None:
     version = read.get("format")
     if type(version) is not int or not 1 <= version <= FORMAT:
-        raise RecordError(
-            f"{_at(line)}format: version {version!r:.20} cannot be read, only {'1' if FORMAT == 1 else f'1 to {FORMAT}'}",
-            line,
-        )
-
-
-def _member(read: Mapping[str, Any], key: str, kind: type, line: int, none: bool = False) -> Any:
-    value = read.get(key)
-    if key not in read or not (type(value) is kind or (none and value is None)):
-        wanted = {int: "a whole number", str: "text", dict: "an object", list: "a list"}[kind]
-        found = _kind(value) if key in read else "missing"
-        raise RecordError(f"{_at(line)}{key} must be {wanted}{' or null' if none else ''}; it is {found}", line)
-    return value
-
-
-def _hex(read: Mapping[str, Any], key: str, line: int) -> str:
-    value: str = _member(read, key, str, line)
-    if len(value) != 64 or not _HEX.issuperset(value):
-        raise RecordError(f"{_at(line)}{key} must be 64 hex digits in lower case", line)
-    return value
+        raise RecordError(f"{at(line)}format: version {version!r:.20} cannot be read, only 1 to {FORMAT}", line)
 
 
 def _seed(seed: Any, line: int) -> str | bytes:
@@ -301,20 +282,7 @@ def _seed(seed: Any, line: int) -> str | bytes:
             return bytes.fromhex(seed["hex"])
         except ValueError:
             pass
-    raise RecordError(f'{_at(line)}client_seeds: a seed is text, or bytes as {{"hex": …}}, not {_kind(seed)}', line)
-
-
-def _kind(value: Any) -> str:
-    kinds = {dict: "an object", list: "a list", str: "text", bool: "true or false", type(None): "null"}
-    return kinds.get(type(value), "a number")
-
-
-def _at(line: int) -> str:
-    return f"line {line}, " if line else ""
-
-
-def _unknown(read: Mapping[str, Any], known: Sequence[str]) -> dict[str, Any]:
-    return {key: value for key, value in read.items() if key not in known}
+    raise RecordError(f'{at(line)}client_seeds: a seed is text, or bytes as {{"hex": …}}, not {kind(seed)}', line)
 
 
 def _warn(what: Record | Rules | Commitment | Secret, warned: set[str], line: int) -> None:
@@ -332,6 +300,10 @@ def _text(value: Mapping[str, Any]) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
+def _leave_open() -> None:
+    """A stream that was handed in is its owner's to close."""
+
+
 class RecordWriter:
     """Writes hands to a file, each line chained to the one before.
 
@@ -346,7 +318,7 @@ class RecordWriter:
         self.head = ""
         """The chain's head: who keeps it can tell later whether a character of the file was changed."""
         self._known: set[str] = set()
-        self._close = lambda: None
+        self._close: Callable[[], None] = _leave_open
         self._committed = False
         self._flushes = False
         if isinstance(target, (str, Path)):
@@ -366,13 +338,20 @@ class RecordWriter:
         elif not isinstance(what, Record):
             self._committed = isinstance(what, Commitment)
 
+    def declare(self, game: str, rules: Ruleset) -> None:
+        """Write the rules of the hands to come, where they are new to the file."""
+        self._declare(Rules(game, rules.digest, rules.resolved))
+
+    def _declare(self, rules: Rules) -> None:
+        if rules.digest not in self._known:
+            line = {"format": FORMAT, "type": "rules", "game": rules.game, "digest": rules.digest}
+            self._line({**line, "rules": rules.rules, **rules.unknown})
+            self._known.add(rules.digest)
+
     def write(self, record: Record) -> None:
         """Add one hand, after its rules where they are new to the file."""
-        if record.digest not in self._known:
-            rules = {"format": FORMAT, "type": "rules", "game": record.game, "digest": record.digest}
-            self._line({**rules, "rules": record.rules, **record.unknown_rules})
-            self._known.add(record.digest)
-        self._line(record._hand)
+        self._declare(Rules(record.game, record.digest, record.rules, record.unknown_rules))
+        self._line(record.members)
 
     def commit(self, commitment: str, client_seeds: Sequence[str | bytes] = ()) -> None:
         """Say before a match what its hands will be dealt from; they are numbered from 1 and none is left out.
@@ -383,6 +362,8 @@ class RecordWriter:
         seeds = [seed if isinstance(seed, str) else {"hex": seed.hex()} for seed in client_seeds]
         line = {"type": "commitment", "commitment": commitment, "client_seeds": seeds}
         _entry(line, {}, 0)
+        if not self._known:
+            raise RecordError("a file begins with its rules: declare them before the match is committed to")
         self._line(line)
         self._committed = True
 
