@@ -10,6 +10,7 @@ __all__ = [
     "DealError",
     "IllegalAction",
     "InvalidAction",
+    "MatchError",
     "MoneyError",
     "RecordError",
     "RulesetError",
@@ -31,6 +32,10 @@ class DealError(ThirteenError, ValueError):
 
 class MoneyError(ThirteenError, ValueError):
     """Stakes that mean nothing: a negative base, a rake of one or more, a carry of half a coin."""
+
+
+class MatchError(ThirteenError, ValueError):
+    """Something that cannot be done at a table of a match now: too few players, a chair that is taken."""
 
 
 class RulesetError(ThirteenError, ValueError):

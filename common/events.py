@@ -13,7 +13,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer
 
-from common.actions import Action, Away, Back, Cards, Leave, Seat
+from common.actions import Action, Away, Back, Leave, Seat
 from common.cards import Card
 from common.ledger import Posting
 from common.money import Payout
@@ -108,7 +108,7 @@ class Paid(Event):
     units: Annotated[int, Field(gt=0)]
     reason: str
     """A stable key, such as cards_left."""
-    cards: Cards = ()
+    cards: tuple[Card, ...] = ()
     """The cards it was paid for, where it was for cards."""
 
     def seen_by(self, seat: int | None) -> Self:  # noqa: ARG002
@@ -131,6 +131,8 @@ class Settled(Event):
     """Units paid to the house."""
     amounts: tuple[Money, ...] | None = None
     """Money won or lost by each seat, rake taken; null without stakes."""
+    house_amount: Money | None = None
+    """Money for the units paid to the house; with ``amounts``, ``rake`` and ``residue`` it adds up to zero."""
     rake: Money | None = None
     residue: Money | None = None
 
@@ -142,5 +144,10 @@ class Settled(Event):
         """From the totals and, where stakes were agreed, what money stage made of them."""
         money: dict[str, Any] = {}
         if paid is not None:
-            money = {"amounts": paid.amounts, "rake": paid.rake, "residue": paid.residue}
+            money = {
+                "amounts": paid.amounts,
+                "house_amount": paid.house,
+                "rake": paid.rake,
+                "residue": paid.residue,
+            }
         return cls(totals=totals, house=house, **money)

@@ -9,21 +9,22 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, cast
 
 from pydantic import TypeAdapter
 
 from common import deal as chance
 from common.actions import Action
 from common.cards import Card, cards, check_dealt
-from common.errors import DealError, IllegalAction, RecordError
-from common.events import Dealt, Event, Settled
+from common.errors import DealError, IllegalAction, MoneyError, RecordError
+from common.events import Dealt, Event, Paid, Settled
 from common.flow import Flow
 from common.ledger import Ledger
 from common.money import Stakes, payout
 from common.record import Record
 from common.ruleset import Ruleset
 from common.table import Table
+from common.verify import MakesGame, replayed
 from common.view import View
 
 __all__ = ["Game"]
@@ -43,6 +44,8 @@ class Game(ABC):
     _table: Table
 
     def __init__(self, table: Table, stakes: Stakes | None, leader: int | None) -> None:
+        if stakes is not None and stakes.carries is not None and len(stakes.carries) != table.seats:
+            raise MoneyError(f"{len(stakes.carries)} carries are given for {table.seats} seats: each brings its own")
         self._table = table
         self._log: list[Event] = []
         self._views: dict[int | None, View] = {}
@@ -119,6 +122,11 @@ class Game(ABC):
         """The settlement, once the hand is over."""
         return self._table.settled
 
+    @property
+    def winner(self) -> int | None:
+        """The seat that won the hand, where the game has one winner; it leads the next where the house says so."""
+        return None
+
     def deal(
         self,
         seed: int | str | bytes | None = None,
@@ -149,10 +157,13 @@ class Game(ABC):
             check_dealt(dealt, self.pack, self.hand_size)
         else:
             assert seed is not None
-            order = chance.shuffle(chance.key_of(seed), hand, self.pack)
-            size = self.hand_size
-            dealt = [tuple(Card(card) for card in order[s * size : s * size + size]) for s in range(self.seats)]
+            dealt = list(self.dealt_by(chance.key_of(seed), hand))
         return self._commit((Dealt(hands=tuple(dealt)),))
+
+    def dealt_by(self, key: bytes, hand: int) -> tuple[tuple[Card, ...], ...]:
+        """The cards of each seat that a key of 32 bytes gives in its ``hand``-th hand; nothing is dealt by asking."""
+        order, size = chance.shuffle(key, hand, self.pack), self.hand_size
+        return tuple(tuple(Card(card) for card in order[s * size : s * size + size]) for s in range(self.seats))
 
     def act(self, action: Action) -> tuple[Event, ...]:
         """Let a seat act; the events that follow, its own first.
@@ -196,11 +207,15 @@ class Game(ABC):
             events = self._follow()
         return tuple(log[start:])
 
-    def _settled(self) -> Settled:
-        """The last event of a hand: totals, and money where stakes were agreed."""
-        totals, house = self._table.ledger.totals, self._table.ledger.house
-        paid = None if self.stakes is None else payout(totals, self.stakes, house=house)
-        return Settled.of(totals, house, paid)
+    def _settle(self, payments: Sequence[Paid]) -> tuple[Event, ...]:
+        """The end of a hand: its last payments, then the totals, and money where stakes were agreed."""
+        ledger = self._table.ledger.copy()
+        for paid in payments:
+            ledger.post(paid.posting)
+        money, totals, house = self.rules.money, ledger.totals, ledger.house
+        stakes = None if self.stakes is None else self.stakes.with_rake(money.rake)
+        settled = Settled.of(totals, house, None if stakes is None else payout(totals, stakes, house, cap=money.cap))
+        return (*payments, settled)
 
     # keeping and taking up again
 
@@ -228,13 +243,13 @@ class Game(ABC):
         return cls.from_record(Record.from_json(snapshot))
 
     @classmethod
-    @abstractmethod
     def from_record(cls, record: Record) -> Self:
         """The hand a record tells of, decided again event by event.
 
         Raises:
             RecordError: where the record does not agree with its own rules.
         """
+        return replayed(record, cast("MakesGame[Self]", cls))
 
     def __repr__(self) -> str:
         return f"<{self.name} {self.rules.name}, {self.seats} seats, {self.phase.name} at {self.position}>"
