@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from tests.naive import tienlen
+from tests.naive import shisanshui, tienlen
 
 COUNTS = Path(__file__).parents[1] / "counts"
 PACK = [rank + suit for rank in "3456789TJQKA2" for suit in "shcd"]
@@ -81,10 +81,65 @@ def tienlen_lines(number: int = 450) -> list[str]:
     return list(lines)
 
 
+def _hand(draw: random.Random, pack: list[str]) -> list[str]:
+    """Thirteen cards to lay out: random, of few ranks, of two or three suits, or of neighbouring ranks."""
+    style = draw.choice(["any", "any", "few ranks", "few suits", "neighbours"])
+    stack = list(pack)
+    if style == "few ranks":
+        ranks = draw.sample(shisanshui.RANKS, draw.randint(5, 7))
+        stack = [card for card in pack if card[0] in ranks]
+    elif style == "few suits":
+        suits = draw.sample(shisanshui.SUITS, draw.randint(2, 3))
+        stack = [card for card in pack if card[1] in suits]
+    elif style == "neighbours":
+        start = draw.randint(0, 6)
+        stack = [card for card in pack if card[0] in shisanshui.RANKS[start : start + 7]]
+    return draw.sample(stack, 13)
+
+
+def _by_rank(card: str) -> tuple[int, str]:
+    return shisanshui.RANKS.find(card[0]), card[1]
+
+
+def shisanshui_lines() -> list[str]:
+    draw = random.Random("shisanshui counts")
+    houses = [house for house in shisanshui.HOUSES.values() if house.pack == 52]
+    plan = [house for house in houses for _ in range(9)]
+    plan += [shisanshui.LUOSONG_FIVE] * 12 + [shisanshui.LUOSONG_WILD] * 4 + [shisanshui.LUOSONG_WILD_FIVE] * 4
+    lines = []
+    for house in plan:
+        pack = list(shisanshui.PACK)
+        if house.pack >= 65:
+            pack += [card for card in shisanshui.PACK if card[1] == "d"]
+        hand = _hand(draw, pack)
+        if house.pack in (54, 67):
+            jokers = draw.choice([["Xb"], ["Xr"], ["Xb", "Xr"]])
+            hand = hand[len(jokers) :] + jokers
+        hand.sort(key=_by_rank)
+        counted = (
+            len(shisanshui.legal_layouts(hand, house)),
+            len(shisanshui.pareto(hand, house)),
+            shisanshui.best_bonus(hand, house),
+        )
+        lines.append("\t".join((house.name, " ".join(hand), *map(str, counted))))
+    return lines
+
+
+TIENLEN_HEADER = "# ruleset<TAB>holding<TAB>top, the play to beat (- where the seat leads)<TAB>number of legal plays"
+SHISANSHUI_HEADER = (
+    "# ruleset<TAB>hand<TAB>layouts that are no foul, of all 72072 splits by position (two like cards are two)"
+    "<TAB>different Pareto-best triples of strengths (back, middle, front) among them, suits counting where the house"
+    " counts them<TAB>highest sum over the rows of (waters - 1) among them"
+)
+
+
 def main() -> None:
     COUNTS.mkdir(exist_ok=True)
-    header = "# ruleset<TAB>holding<TAB>top, the play to beat (- where the seat leads)<TAB>number of legal plays"
-    (COUNTS / "tienlen.txt").write_text("\n".join([header, *tienlen_lines(), ""]), "utf-8")
+    for name, header, lines in (
+        ("tienlen.txt", TIENLEN_HEADER, tienlen_lines()),
+        ("shisanshui.txt", SHISANSHUI_HEADER, shisanshui_lines()),
+    ):
+        (COUNTS / name).write_text("\n".join([header, *lines, ""]), "utf-8")
 
 
 if __name__ == "__main__":
