@@ -116,6 +116,10 @@ if ENABLED:
 
         return types.int64(types.int64), code
 
+    @overload(buffer)
+    def _compiled_buffer(size):  # type: ignore[no-untyped-def]  # noqa: ARG001
+        return lambda size: np.zeros(size, dtype=np.int64)
+
     @overload(popcount)
     def _compiled_popcount(bits):  # type: ignore[no-untyped-def]  # noqa: ARG001
         return lambda bits: _popcount(np.int64(bits))
