@@ -124,7 +124,7 @@ def leftover_units(left: Given, rules: House = "meitian") -> int:
     5
     """
     book = _book(rules)
-    return sum(units for _, units, _ in settle.leftovers(book, _mask(book, left, "the holding")))
+    return settle.price_units(book, _mask(book, left, "the holding"))
 
 
 def sort(holding: Given, by: By = "rank", rules: House = "meitian") -> tuple[Card, ...]:

@@ -14,6 +14,7 @@ __all__ = [
     "RED",
     "RED_TWO",
     "chop_units",
+    "is_chop",
     "pack_specials",
     "red_twos",
     "special_cards",
@@ -110,6 +111,12 @@ def _play_units(numbers: IntTable, code: int, mask: int) -> int:
     if kind >= QUAD:
         return numbers[CHOP + kind]
     return _twos_units(numbers, CHOP, mask)
+
+
+@jit
+def is_chop(top: int) -> bool:
+    """Whether a top that lies over another play has chopped it: only specials chop (TL-7.6)."""
+    return class_of(top) >= QUAD
 
 
 @jit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from common.cards import Card, pack
 from common.jit import IntTable, table
-from tienlen import combos, moves, prices, turns, wins
+from tienlen import charges, combos, moves, prices, turns, wins
 from tienlen.combos import CLASSES, QUAD, RUN_3, TWOS_1, TWOS_2, TWOS_3
 from tienlen.ruleset import Prices, Ruleset
 
@@ -86,6 +86,16 @@ def _numbers(rules: Ruleset, card_of: tuple[Card, ...]) -> list[int]:
     _put_prices(numbers, prices.CHOP, rules.settlement.chops.prices)
     numbers[prices.CHOP_COUNTS_CUT] = int(rules.settlement.chops.counts == "cut")
     numbers[prices.FOUR_TWOS_ARE_A_QUAD] = int(rules.settlement.leftovers.four_twos_are_a_quad)
+    left = rules.settlement.leftovers
+    numbers[charges.PER_CARD] = left.per_card
+    numbers[charges.UNPLAYED_MULTIPLIER] = left.unplayed_multiplier
+    numbers[charges.PRICED_CARDS_COUNT] = int(left.priced_cards_count)
+    numbers[charges.TO_PLACE_AHEAD] = int(left.to == "place_ahead")
+    numbers[charges.DEALT_WIN_PAYS] = rules.dealt_wins.pays
+    numbers[charges.DEALT_WIN_LEFTOVERS] = int(rules.dealt_wins.leftovers)
+    for seats, places in rules.settlement.places.items():
+        for nth, units in enumerate(places):
+            numbers[charges.PLACES + 3 * (int(seats) - 2) + nth] = units
     for suit in range(4):
         numbers[prices.RED + suit] = int(str(card_of[48 + suit])[1] in "dh")
     return numbers
