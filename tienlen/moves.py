@@ -7,7 +7,7 @@ So every choice of lower suits is there, exactly, and a hand of hundreds of play
 
 from __future__ import annotations
 
-from common.jit import IntBuffer, IntTable, buffer, jit, lowest, table
+from common.jit import IntBuffer, IntTable, buffer, jit, lowest, popcount, table
 from tienlen.combos import (
     CLASSES,
     COVER,
@@ -33,7 +33,6 @@ __all__ = [
     "may_finish",
     "nth_play",
     "representative",
-    "representative_count",
 ]
 
 FINISH_TWO, FINISH_SPECIAL = 2, 3
@@ -64,7 +63,10 @@ _CHOICES = table(cards for found in _ALL_CHOICES for cards in (*found, *[0] * (M
 
 @jit
 def _block(rank: int, length: int, width: int, suit: int, lowest_held: int) -> int:
-    """One block: ``width`` cards of ``length`` ranks from ``rank`` on, the top card of at least ``suit``."""
+    """One block: ``width`` cards of ``length`` ranks from ``rank`` on, the top card of at least ``suit``.
+
+    Singles are one block together: every card from ``rank`` and ``suit`` on, or the lowest alone.
+    """
     return rank | length << 4 | width << 8 | suit << 12 | lowest_held << 15
 
 
@@ -102,7 +104,9 @@ def _lead_blocks(numbers: IntTable, holding: int, must: bool, out: IntBuffer) ->
     first = lowest(holding) >> 2
     keep = (1 << 4 * (first + 1)) - 1 if must else -1
     flag = 1 if must else 0
-    for width in range(1, 5):
+    out[found] = _block(first, 1, 1, 0, flag)
+    found += 1
+    for width in range(2, 5):
         starts = at_least(holding, width) & keep
         while starts:
             out[found] = _block(lowest(starts) >> 2, 1, width, 0, flag)
@@ -128,7 +132,11 @@ def _answer_blocks(numbers: IntTable, holding: int, top: int, locked: bool, out:
     found = 0
     width, length, bit = top >> 12, top >> 6 & 63, top & 63
     kind = class_of(top)
-    if not locked or (kind >= QUAD and numbers[REENTRY + kind]):
+    if width == 1 and length == 1:
+        if not locked and holding >> bit + 1:
+            out[found] = _block(bit + 1 >> 2, 1, 1, bit + 1 & 3, 0)
+            found += 1
+    elif not locked or (kind >= QUAD and numbers[REENTRY + kind]):
         last = bit >> 2
         if bit & 3 < 3:
             same = _runs(holding, width, length) >> 4 * (last - length + 1) & 1
@@ -140,6 +148,8 @@ def _answer_blocks(numbers: IntTable, holding: int, top: int, locked: bool, out:
             out[found] = _block(lowest(starts) >> 2, length, width, 0, 0)
             found += 1
             starts &= starts - 1
+    if kind == 0:
+        return found
     for special in range(QUAD, CLASSES):
         if numbers[COVER + special * CLASSES + kind] and (not locked or numbers[REENTRY + special]):
             width = 4 if special == QUAD else 2
@@ -184,6 +194,8 @@ def blocks(numbers: IntTable, holding: int, top: int, must: bool, locked: bool, 
 def block_size(holding: int, block: int) -> int:
     """How many plays a block has."""
     rank, length, width, suit = block & 15, block >> 4 & 15, block >> 8 & 15, block >> 12 & 7
+    if width == 1 and length == 1:
+        return 1 if block >> 15 else popcount(holding >> 4 * rank + suit)
     size = 1
     for step in range(length):
         rule = suit if step == length - 1 else 0
@@ -197,6 +209,11 @@ def block_size(holding: int, block: int) -> int:
 def block_play(holding: int, block: int, nth: int) -> int:
     """The ``nth`` play of a block, from 0, as a mask."""
     rank, length, width, suit = block & 15, block >> 4 & 15, block >> 8 & 15, block >> 12 & 7
+    if width == 1 and length == 1:
+        held = holding >> 4 * rank + suit << 4 * rank + suit
+        for _ in range(nth):
+            held &= held - 1
+        return held & -held
     play = 0
     for step in range(length):
         rule = suit if step == length - 1 else 0
@@ -231,18 +248,11 @@ def nth_play(numbers: IntTable, holding: int, top: int, must: bool, locked: bool
 
 
 @jit
-def representative_count(holding: int, block: int) -> int:
-    """How many plays of a block differ in their top card."""
-    count = 0
-    while representative(holding, block, count):
-        count += 1
-    return count
-
-
-@jit
 def representative(holding: int, block: int, nth: int) -> int:
     """Of a block's plays with the ``nth`` top card (low to high), the one with the lowest cards beneath; 0 for none."""
     rank, length, width, suit = block & 15, block >> 4 & 15, block >> 8 & 15, block >> 12 & 7
+    if width == 1 and length == 1:
+        return block_play(holding, block, nth) if nth < block_size(holding, block) else 0
     play = 0
     for step in range(length - 1):
         held = holding >> 4 * (rank + step) & 15
@@ -256,10 +266,6 @@ def representative(holding: int, block: int, nth: int) -> int:
         under |= held & -held
         held &= held - 1
     tops = held >> suit << suit
-    if length == 1 and block >> 15 and width == 1:
-        tops = held & -held
     for _ in range(nth):
         tops &= tops - 1
-    if tops == 0:
-        return 0
-    return play | (under | tops & -tops) << 4 * last
+    return play | (under | tops & -tops) << 4 * last if tops else 0
