@@ -197,7 +197,7 @@ def entries(source: str | Path | IO[bytes] | IO[str]) -> Iterator[Entry]:
                 known[what.digest] = what
             yield Entry(number, what, line.head, fault)
         if line is None:
-            raise RecordError("there is nothing in this file: a record begins with a rules line")
+            raise RecordError("there is nothing in this file: a record begins with a rules line", 1)
 
 
 def read_records(source: str | Path | IO[bytes] | IO[str], *, check: bool = True) -> Iterator[Record]:

@@ -1,0 +1,444 @@
+"""Hand after hand at one table: who sits, who leads next, what each has won, and what the cards are dealt from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
+from pathlib import Path
+from types import MappingProxyType
+from typing import Annotated, Any, Generic, Literal, Self, TypeVar, cast
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from common import deal
+from common.actions import problem
+from common.cards import Card
+from common.errors import MatchError, RecordError, RulesetError, ThirteenError
+from common.events import Left, Settled
+from common.game import Game
+from common.money import Stakes
+from common.players import House, Player, seated
+from common.record import Record, RecordWriter
+from common.ruleset import Ruleset
+from common.verify import MakesGame
+
+__all__ = ["House", "Match", "Player"]
+
+G = TypeVar("G", bound=Game)
+_Amount = Decimal | int | str
+
+
+class Match(Generic[G]):
+    """A match: ``Match(tienlen.Game, "meitian", ["An", "Bo", "Chi", "Du"], base="10", carries=["500"] * 4)``.
+
+    The match seats the players, hands out one game after the other and takes in what each has won; the games are
+    played as ever, with ``act``.  Chairs are places at the table; a hand's seats are the chairs of those who play it,
+    from 0 in the same order.  The winner of a hand leads the next where the house has it so and the winner plays.
+
+    A match with a ``secret`` is provably fair: publish :attr:`commitment`, let each player name a seed, hand them to
+    :meth:`mix_in`, play, and :meth:`reveal` when it is over.  With a ``writer`` every hand is recorded as it ends.
+    """
+
+    def __init__(
+        self,
+        game: MakesGame[G],
+        rules: str | Path | Mapping[str, Any] | Ruleset,
+        players: Sequence[str],
+        *,
+        chairs: int | None = None,
+        base: _Amount | None = None,
+        carries: Sequence[_Amount] | None = None,
+        rake: _Amount | None = None,
+        coin: _Amount = "0.01",
+        secret: bytes | None = None,
+        writer: RecordWriter | None = None,
+    ) -> None:
+        """A table before its first hand.
+
+        Args:
+            game: the game's class.
+            rules: a house, as the game takes it.
+            players: the players' names, by chair.
+            chairs: how many chairs there are; as many as players, if not said.
+            base: what a unit is worth; without it the match is for units alone.
+            carries: what each player brings, or None: no cap.
+            rake: the house's share of a win; the ruleset's, if not said.
+            coin: the smallest coin.
+            secret: 16 bytes or more, best ``secrets.token_bytes(32)``, that all hands are dealt from.
+            writer: where finished hands are recorded.
+
+        Raises:
+            MatchError: for players and chairs that make no table of this house.
+            MoneyError, RulesetError, DealError: for stakes, rules or a secret that are none.
+        """
+        names = list(players)
+        self.chairs = len(names) if chairs is None else chairs
+        """How many chairs the table has."""
+        if not 1 <= self.chairs <= 8 or len(names) > self.chairs:
+            raise MatchError(f"{len(names)} players and {self.chairs} chairs make no table: there are 1 to 8 chairs")
+        if len(set(map(_name, names))) < len(names):
+            raise MatchError("two players have one name: each needs a name of its own")
+        if carries is not None and (base is None or len(carries) != len(names)):
+            raise MatchError("carries go with a base, and there is one for each player")
+        self._stakes = None if base is None else Stakes(base=base, carries=carries, rake=rake, coin=coin)
+        brought: Sequence[Decimal | None] = (self._stakes and self._stakes.carries) or (None,) * len(names)
+        self._players = {
+            name: Player(name=name, chair=chair, carry=carry)
+            for chair, (name, carry) in enumerate(zip(names, brought, strict=True))
+        }
+        self._commitment = None if secret is None else deal.commitment(secret)
+        self._secret = secret
+        self._client_seeds: tuple[str | bytes, ...] = ()
+        self._is_revealed = False
+        self._number = 0
+        self._hand: G | None = None
+        self._in_hand: tuple[str, ...] = ()
+        self._leaving: frozenset[str] = frozenset()
+        self._leader: str | None = None
+        self._house = House()
+        self.writer = writer
+        """Where finished hands are recorded, or None."""
+        self._make = game
+        self._rules: Any = rules
+        table = self._table(seated(self._players.values()))
+        self._rules, self._name = table.rules, table.name
+
+    # what it is
+
+    @property
+    def rules(self) -> Ruleset:
+        """The house's ruleset."""
+        rules: Ruleset = self._rules
+        return rules
+
+    @property
+    def number(self) -> int:
+        """The number of the last hand dealt, from 1; 0 before the first."""
+        return self._number
+
+    @property
+    def hand(self) -> G | None:
+        """The running hand, or None between hands."""
+        self._take_in()
+        return self._hand
+
+    @property
+    def players(self) -> Mapping[str, Player]:
+        """Every player by name, those who have left too; a running hand counts when it is over."""
+        self._take_in()
+        return MappingProxyType(self._players)
+
+    @property
+    def house(self) -> House:
+        """What went to the house."""
+        self._take_in()
+        return self._house
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The players of the running hand, or of the next, by seat."""
+        self._take_in()
+        return self._in_hand if self._hand else tuple(player.name for player in seated(self._players.values()))
+
+    @property
+    def leader(self) -> str | None:
+        """Who won the last hand: leads the next where the house has it so."""
+        self._take_in()
+        return self._leader
+
+    # hands
+
+    def next_hand(
+        self,
+        seed: int | str | bytes | None = None,
+        *,
+        hands: Sequence[str | Iterable[Card | str]] | None = None,
+    ) -> G:
+        """The next hand, dealt: from the match's secret, or from a seed, or these very cards.
+
+        Raises:
+            MatchError: while a hand runs, with too few players or too many, after the secret was revealed, or where
+                nothing or more than one thing says what is dealt.
+            DealError, CardError: for hands that cannot be dealt.
+        """
+        self._between_hands("the next is dealt")
+        if self._is_revealed:
+            raise MatchError("the secret of this match is revealed: who knows it knows every card to come")
+        if (self._secret is not None) + (seed is not None) + (hands is not None) != 1:
+            wanted = "the match's own secret, so give neither seed nor hands" if self._secret else "a seed or hands"
+            raise MatchError(f"a hand of this match is dealt from {wanted}")
+        players = seated(self._players.values())
+        game = self._table(players)
+        number = self._number + 1
+        if self._secret is not None:
+            key = deal.match_key(self._secret, self._client_seeds)
+            game.deal(hands=game.dealt_by(key, number))
+        else:
+            game.deal(seed, hands=hands, hand=number)
+        if self.writer is not None and number == 1 and self._commitment is not None:
+            self.writer.declare(self._name, self._rules)
+            self.writer.commit(self._commitment, self._client_seeds)
+        self._hand, self._number = game, number
+        self._in_hand = tuple(player.name for player in players)
+        return game
+
+    def finish(self) -> Settled:
+        """Take in the hand that is over; asking for anything else does so too.
+
+        Raises:
+            MatchError: if no hand is there or it still runs.
+        """
+        game = self._hand
+        if game is None or game.result is None:
+            raise MatchError("there is no hand" if game is None else f"hand {self._number} still runs")
+        self._take_in()
+        return game.result
+
+    def _take_in(self) -> None:
+        game = self._hand
+        if game is None or game.result is None:
+            return
+        if self.writer is not None:  # before anything changes: should writing fail, the hand is still there
+            self.writer.write(Record.of(game, self._number))
+        settled, winner = game.result, game.winner
+        amounts = settled.amounts or (None,) * game.seats
+        for seat, name in enumerate(self._in_hand):
+            player = self._players[name]
+            self._players[name] = player.after(settled.totals[seat], amounts[seat], seat == winner)
+        self._house = self._house.after(settled)
+        self._leader = None if winner is None else self._in_hand[winner]
+        gone = {self._in_hand[event.seat] for event in game.log if isinstance(event, Left)}
+        for name in gone | self._leaving:
+            self._players[name] = self._players[name].model_copy(update={"chair": None})
+        self._leaving = frozenset()
+        self._hand = None
+
+    def _table(self, players: Sequence[Player]) -> G:
+        stakes = self._stakes
+        if stakes is not None:
+            stakes = Stakes(**{**dict(stakes), "carries": self._carries(players)})
+        names = [player.name for player in players]
+        leader = names.index(self._leader) if self._leader in names else None
+        try:
+            return self._make(self._rules, seats=len(players), stakes=stakes, leader=leader)
+        except RulesetError as error:
+            if error.where != "seats":
+                raise
+            raise MatchError(f"{len(players)} players are ready to play: {error}") from None
+
+    def _carries(self, players: Sequence[Player]) -> tuple[Decimal, ...] | None:
+        carries = tuple(player.carry for player in players if player.carry is not None)
+        return carries if len(carries) == len(players) else None
+
+    def _between_hands(self, what: str) -> None:
+        self._take_in()
+        if self._hand is not None:
+            raise MatchError(f"hand {self._number} still runs: {what} when it is over")
+
+    # players
+
+    def _known(self, name: str) -> Player:
+        self._take_in()
+        player = self._players.get(name)
+        if player is None or player.chair is None or name in self._leaving:
+            raise MatchError(f"no player called {name!r:.60} sits at this table")
+        return player
+
+    def _set(self, player: Player, **changes: Any) -> None:
+        self._players[player.name] = player.model_copy(update=changes)
+
+    def sit_out(self, name: str) -> None:
+        """Deal the player no cards from the next hand on; the chair is kept."""
+        self._set(self._known(name), sits_out=True)
+
+    def back(self, name: str) -> None:
+        """Deal the player in again from the next hand on."""
+        self._set(self._known(name), sits_out=False)
+
+    def leave(self, name: str) -> None:
+        """Let the player go, after the hand if one runs; what was won stays in :attr:`players`.
+
+        Who leaves in the middle of a hand acts ``Leave`` in the game and is gone from the match with that hand.
+        """
+        player = self._known(name)
+        if self._hand is not None and name in self._in_hand:
+            self._leaving |= {name}
+        else:
+            self._set(player, chair=None)
+
+    def join(self, name: str, chair: int, carry: _Amount | None = None) -> None:
+        """Let a player sit down, to play from the next hand on; who was here before goes on with the old totals.
+
+        Raises:
+            MatchError: for a chair that is taken or is none, or a carry where none was agreed or the other way round.
+            MoneyError: for a carry that is no amount.
+        """
+        self._take_in()
+        before = self._players.get(name)
+        if before is not None and before.chair is not None:
+            raise MatchError(f"{name!r:.60} sits at this table already")
+        if type(chair) is not int or not 0 <= chair < self.chairs:
+            raise MatchError(f"the chairs of this table are 0 to {self.chairs - 1}, not {chair!r:.20}")
+        if any(player.chair == chair for player in self._players.values()):
+            raise MatchError(f"chair {chair} is taken")
+        agreed = self._stakes is not None and self._stakes.carries is not None
+        if agreed != (carry is not None):
+            raise MatchError("who sits down here brings a carry" if agreed else "no carries were agreed in this match")
+        player = before or Player(name=_name(name), chair=chair)
+        brought = None if carry is None else self._amount(carry)
+        self._set(player, chair=chair, carry=brought, sits_out=False)
+
+    def top_up(self, name: str, amount: _Amount) -> None:
+        """Add to a player's carry, between hands only: in a hand nobody's limit moves.
+
+        Raises:
+            MatchError: while the player is in a hand, or where no carries were agreed.
+            MoneyError: for what is no amount.
+        """
+        player = self._known(name)
+        if name in self._in_hand:
+            self._between_hands("carries are topped up")
+        if player.carry is None:
+            raise MatchError("no carries were agreed in this match")
+        self._players[name] = player.with_more(self._amount(amount))
+
+    def _amount(self, given: _Amount) -> Decimal:
+        assert self._stakes is not None
+        carries = Stakes(base=self._stakes.base, carries=(given,), coin=self._stakes.coin).carries
+        assert carries is not None
+        return carries[0]
+
+    # the secret
+
+    @property
+    def commitment(self) -> str | None:
+        """What binds the host to its secret: publish it before the players name their seeds."""
+        return self._commitment
+
+    def mix_in(self, client_seeds: Sequence[str | bytes]) -> None:
+        """Mix the players' own seeds into the secret, so that the host cannot have chosen the cards either.
+
+        Raises:
+            MatchError: without a secret, or once a hand was dealt.
+            DealError: for seeds that are neither text nor bytes.
+        """
+        if self._secret is None or self._number:
+            raise MatchError("seeds are mixed into a match's secret before its first hand")
+        deal.match_key(self._secret, client_seeds)
+        self._client_seeds = tuple(client_seeds)
+
+    def reveal(self) -> bytes:
+        """End the match and give its secret away, so that every deal can be proved.
+
+        Raises:
+            MatchError: without a secret, or while a hand runs.
+        """
+        self._between_hands("the secret is revealed")
+        if self._secret is None:
+            raise MatchError("this match has no secret: its hands were dealt from seeds")
+        if self.writer is not None and self._number and not self._is_revealed:
+            self.writer.reveal(self._secret)
+        self._is_revealed = True
+        return self._secret
+
+    # keeping and taking up again
+
+    def snapshot(self) -> str:
+        """The match with its running hand as JSON for :meth:`resume`; for the host's own store: it holds the secret."""
+        self._take_in()
+        state = _State(
+            game=self._name,
+            rules=self.rules.resolved,
+            chairs=self.chairs,
+            stakes=self._stakes and self._stakes.model_dump(mode="json"),
+            players=tuple(self._players.values()),
+            leaving=tuple(sorted(self._leaving)),
+            house=self._house,
+            number=self._number,
+            leader=self._leader,
+            secret=None if self._secret is None else self._secret.hex(),
+            client_seeds=tuple(s if isinstance(s, str) else {"hex": s.hex()} for s in self._client_seeds),
+            is_revealed=self._is_revealed,
+            seats=self._in_hand,
+            hand=None if self._hand is None else self._hand.snapshot(),
+        )
+        return state.model_dump_json()
+
+    @classmethod
+    def resume(cls, snapshot: str | bytes, game: type[G], *, writer: RecordWriter | None = None) -> Self:
+        """The match a snapshot was taken of; its running hand is :attr:`hand`.
+
+        Raises:
+            RecordError: if it is no snapshot of a match of this game.
+        """
+        try:
+            state = _State.model_validate_json(snapshot, strict=True)
+        except ValidationError as error:
+            where, sentence = problem(error)
+            raise RecordError(f"this is no snapshot of a match{', at ' + where if where else ''}: {sentence}") from None
+        if state.game != game.name:
+            raise RecordError(f"this is a match of {state.game[:40]!r}, not of {game.name}")
+        match = object.__new__(cls)
+        match._make = cast("MakesGame[G]", game)
+        match._name, match.writer = state.game, writer
+        match._rules, match.chairs = state.rules, state.chairs
+        match._players = {player.name: player for player in state.players}
+        match._leaving, match._leader = frozenset(state.leaving), state.leader
+        match._in_hand, match._hand = state.seats, None
+        match._number, match._house = state.number, state.house
+        match._is_revealed = state.is_revealed
+        try:
+            match._stakes = None if state.stakes is None else Stakes(**state.stakes)
+            match._secret = None if state.secret is None else bytes.fromhex(state.secret)
+            match._commitment = None if match._secret is None else deal.commitment(match._secret)
+            match._client_seeds = tuple(
+                s if isinstance(s, str) else bytes.fromhex(s["hex"]) for s in state.client_seeds
+            )
+            if state.hand is not None:
+                match._hand = game.resume(state.hand)
+                match._rules = match._hand.rules
+            else:
+                probe: Any = game
+                match._rules = probe(state.rules).rules
+        except (ThirteenError, ValueError) as error:
+            raise RecordError(f"this snapshot of a match does not hold together: {error}") from None
+        names = set(match._players)
+        chairs = [player.chair for player in state.players if player.chair is not None]
+        fits = match._hand is None or match._hand.seats == len(state.seats)
+        named = {*state.seats, *state.leaving, *([state.leader] if state.leader is not None else [])}
+        if not (fits and named <= names and len(set(chairs)) == len(chairs) and len(names) == len(state.players)):
+            raise RecordError("this snapshot of a match does not hold together: its players and chairs do not agree")
+        return match
+
+    def __repr__(self) -> str:
+        playing = sum(player.chair is not None for player in self._players.values())
+        return f"<match of {self._name} {self.rules.name}, {playing} players, hand {self._number}>"
+
+
+def _name(given: object) -> str:
+    if not isinstance(given, str) or not 0 < len(given) <= 200 or not given.isprintable():
+        raise MatchError("a player's name is 1 to 200 printable characters")
+    return given
+
+
+class _State(BaseModel):
+    """What a snapshot of a match holds."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    format: Literal[1] = 1
+    type: Literal["match"] = "match"
+    game: str
+    rules: dict[str, Any]
+    chairs: Annotated[int, Field(ge=1, le=8)]
+    stakes: dict[str, Any] | None
+    players: tuple[Player, ...]
+    leaving: tuple[str, ...]
+    house: House
+    number: Annotated[int, Field(ge=0)]
+    leader: str | None
+    secret: str | None
+    client_seeds: tuple[str | dict[Literal["hex"], str], ...]
+    is_revealed: bool
+    seats: tuple[str, ...]
+    hand: str | None

@@ -1,0 +1,52 @@
+"""Records of either game, decided again by the game they name."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+from common import audit
+from common import verify as hands
+from common.audit import FileVerdict
+from common.record import Record
+from common.verify import MakesGame, Verdict
+
+__all__ = ["GAMES", "game_class", "verify", "verify_file"]
+
+GAMES: Final = ("tienlen", "shisanshui")
+"""The games there are, by the names they have in records."""
+
+
+def game_class(name: str) -> MakesGame[Any] | None:
+    """The game of a name, or None where there is none; only the game asked for is imported."""
+    return getattr(import_module(name), "Game", None) if name in GAMES else None
+
+
+def verify(record: Record, *, running: bool = False) -> Verdict:
+    """Decide a recorded hand again under its own rules and compare every event; true when all agree.
+
+    Args:
+        record: the hand.
+        running: whether a hand that is not over is in order too.
+    """
+    game = game_class(record.game)
+    if game is None:
+        sentence = f"there is no game called {record.game[:40]!r}"
+        return Verdict(ok=False, message=sentence, hand=record.number, line=record.line, field="game")
+    return hands.verify(record, game, running=running)
+
+
+def verify_file(path: str | Path, head: str | None = None, rules: str | Collection[str] | None = None) -> FileVerdict:
+    """Check a whole file of records: chain, digests, every hand, and the deal where it was committed to.
+
+    Args:
+        path: the file; ``.gz`` and ``.zst`` are unpacked.
+        head: the chain's head that the host kept; with it, a file that was rewritten throughout is found too.
+        rules: the digest of the rules that the host kept, or several.
+
+    Raises:
+        RecordError: if the file cannot be opened.
+    """
+    return audit.verify_file(path, game_class, head=head, rules=rules)
