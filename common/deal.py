@@ -224,7 +224,6 @@ def draw(state: IntBuffer, bound: int) -> int:
     """A number from 0 to ``bound - 1``, each as likely as the others; ``bound`` is 1 to 2**32, else DealError."""
     if bound < 1 or bound > _MASK + 1:
         raise DealError("a draw has between 1 and 2**32 outcomes.")
-    limit = _MASK + 1 - (_MASK + 1) % bound
     while True:
         place = state[_POSITION]
         if place == _WORDS:
@@ -233,8 +232,9 @@ def draw(state: IntBuffer, bound: int) -> int:
             place = 0
         state[_POSITION] = place + 1
         word = state[_BLOCK + place]
-        if word < limit:  # the words above would make low numbers likelier
-            return word % bound
+        number = word % bound
+        if word - number <= _MASK + 1 - bound:  # the words of the last, cut run would make low numbers likelier
+            return number
 
 
 @jit
