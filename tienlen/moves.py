@@ -33,6 +33,7 @@ __all__ = [
     "may_finish",
     "nth_play",
     "representative",
+    "runs",
 ]
 
 FINISH_TWO, FINISH_SPECIAL = 2, 3
@@ -87,7 +88,7 @@ def may_finish(numbers: IntTable, holding: int, play: int, top: int) -> bool:
 
 
 @jit
-def _runs(holding: int, width: int, length: int) -> int:
+def runs(holding: int, width: int, length: int) -> int:
     """Where runs of ``length`` ranks with ``width`` cards each start: lowest bits of ranks; no 2s (TL-2.2, TL-2.4)."""
     ranks = at_least(holding, width)
     if length > 1:
@@ -114,7 +115,7 @@ def _lead_blocks(numbers: IntTable, holding: int, must: bool, out: IntBuffer) ->
             starts &= starts - 1
     for width in range(1, 3):
         length = numbers[STRAIGHT_FROM if width == 1 else PAIR_RUN_FROM]
-        starts = _runs(holding, width, length)
+        starts = runs(holding, width, length)
         ranks = at_least(holding, width) & ((1 << 4 * TWO) - 1)
         while starts:
             left = starts & keep
@@ -139,11 +140,11 @@ def _answer_blocks(numbers: IntTable, holding: int, top: int, locked: bool, out:
     elif not locked or (kind >= QUAD and numbers[REENTRY + kind]):
         last = bit >> 2
         if bit & 3 < 3:
-            same = _runs(holding, width, length) >> 4 * (last - length + 1) & 1
+            same = runs(holding, width, length) >> 4 * (last - length + 1) & 1
             if same and _SIZES[((holding >> 4 * last & 15) * 5 + width) * FILTERS + (bit & 3) + 1]:
                 out[found] = _block(last - length + 1, length, width, (bit & 3) + 1, 0)
                 found += 1
-        starts = _runs(holding, width, length) >> 4 * (last - length + 2) << 4 * (last - length + 2)
+        starts = runs(holding, width, length) >> 4 * (last - length + 2) << 4 * (last - length + 2)
         while starts:
             out[found] = _block(lowest(starts) >> 2, length, width, 0, 0)
             found += 1
@@ -154,7 +155,7 @@ def _answer_blocks(numbers: IntTable, holding: int, top: int, locked: bool, out:
         if numbers[COVER + special * CLASSES + kind] and (not locked or numbers[REENTRY + special]):
             width = 4 if special == QUAD else 2
             length = 1 if special == QUAD else special - RUN_3 + 3
-            starts = _runs(holding, width, length)
+            starts = runs(holding, width, length)
             while starts:
                 out[found] = _block(lowest(starts) >> 2, length, width, 0, 0)
                 found += 1
