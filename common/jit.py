@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
-__all__ = ["ENABLED", "IntBuffer", "IntTable", "buffer", "highest", "jit", "lowest", "popcount", "table"]
+__all__ = ["ENABLED", "IntBuffer", "IntTable", "buffer", "highest", "jit", "lowest", "popcount", "row", "table"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -94,6 +94,10 @@ if ENABLED:
         """A row of ``size`` zeros for a primitive to write into."""
         return np.zeros(size, dtype=np.int64)  # type: ignore[return-value]
 
+    def row(values: Sequence[int]) -> IntBuffer:
+        """A row of these ints that a primitive may write into."""
+        return np.array(values, dtype=np.int64)  # type: ignore[return-value]
+
     @_intrinsic  # type: ignore[untyped-decorator]
     def _popcount(_typing: Any, _bits: Any) -> Any:
         def code(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
@@ -145,3 +149,7 @@ else:
     def buffer(size: int) -> IntBuffer:
         """A row of ``size`` zeros for a primitive to write into."""
         return [0] * size
+
+    def row(values: Sequence[int]) -> IntBuffer:
+        """A row of these ints that a primitive may write into."""
+        return list(values)

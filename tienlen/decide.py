@@ -11,16 +11,17 @@ from common.actions import Action, Timeout
 from common.decide import check_timely, presence
 from common.errors import IllegalAction
 from common.events import Event
+from common.jit import row
 from tienlen.actions import Declare, Pass, Play
 from tienlen.combos import QUAD, beats, class_of, classify
 from tienlen.events import Asked, Declared, Laid, LeadGiven, Passed, Shown, TrickWon, Waived, WentOut, WonAtDeal
-from tienlen.moves import REENTRY, count_plays, may_finish
+from tienlen.moves import REENTRY, may_finish
 from tienlen.phases import FLOW, Phase, Trigger
 from tienlen.rulebook import Rulebook
 from tienlen.settle import chop
 from tienlen.table import Table
-from tienlen.turns import is_decided, next_leader, next_to_answer
-from tienlen.wins import KINDS, dealt_win, kind_of
+from tienlen.turns import FREE, first_lead, is_decided, next_leader, next_to_answer, reentry_over, to_ask_again
+from tienlen.wins import KINDS, dealt_win, kind_of, winner_at_deal
 from tienlen.words import named
 
 __all__ = ["decide", "follow", "is_due"]
@@ -177,7 +178,7 @@ def follow(book: Rulebook, table: Table, leader: int | None) -> tuple[Event, ...
             return paid
         if is_decided(book.numbers, table.seats, table.holding):
             return (_shown(book, table),)
-        return (LeadGiven(seat=next_leader(table.seats, table.owner, table.holding)),)
+        return (LeadGiven(seat=next_leader(table.owner, table.holding)),)
     if phase is Phase.HAND_OVER and not table.shown:
         return (_shown(book, table),)
     return ()
@@ -188,20 +189,15 @@ def _after_deal(book: Rulebook, table: Table, leader: int | None) -> tuple[Event
     if declared and table.awaiting:
         gone = sorted(table.awaiting & table.away)
         return (_by_rule(book, table, gone[0], "away"),) if gone else ()
-    wins = [
-        dealt_win(book.numbers, held) if not declared or table.declared >> seat & 1 else 0
-        for seat, held in enumerate(table.holdings)
-    ]
-    best = max(wins)
-    if best:
-        seat = wins.index(best)
-        kind = KINDS[kind_of(book.numbers, best)]
-        return (WonAtDeal(seat=seat, kind=kind, cards=book.cards(table.holdings[seat])),)
-    if leader is not None and book.rules.first_lead.by == "previous_winner":
-        return (LeadGiven(seat=leader),)
-    lows = [held & -held for held in table.holdings]
-    must = book.cards(min(lows))[0] if book.rules.first_lead.must_contain_lowest else None
-    return (LeadGiven(seat=lows.index(min(lows)), must=must),)
+    among = table.declared if declared else (1 << table.seats) - 1
+    holdings = row(table.holdings)
+    winner = winner_at_deal(book.numbers, table.seats, holdings, among)
+    if winner >= 0:
+        held = table.holdings[winner]
+        kind = KINDS[kind_of(book.numbers, dealt_win(book.numbers, held))]
+        return (WonAtDeal(seat=winner, kind=kind, cards=book.cards(held)),)
+    lead = first_lead(book.numbers, table.seats, holdings, -1 if leader is None else leader)
+    return (LeadGiven(seat=lead >> 8, must=None if lead & 255 == FREE else book.card_of[lead & 255]),)
 
 
 def _after_answer(book: Rulebook, table: Table) -> tuple[Event, ...]:
@@ -211,21 +207,13 @@ def _after_answer(book: Rulebook, table: Table) -> tuple[Event, ...]:
         before = (WentOut(seat=table.owner, place=len(table.out) + 1),)
         if is_decided(numbers, seats, holding):
             return (*before, TrickWon(seat=table.owner))
-    asks_all = book.rules.reentry.asks == "everyone"
-    able = (1 << seats) - 1 if asks_all else _holders(book, table)
-    seat = next_to_answer(numbers, seats, table.owner, table.top, holding, table.locked, table.declined, able)
+    able = 0
+    if table.locked and reentry_over(numbers, table.top):
+        able = to_ask_again(numbers, seats, row(table.holdings), table.locked, table.top)
+    seat = next_to_answer(numbers, table.owner, table.top, holding, table.locked, table.declined, able)
     if seat < 0:
         return (*before, TrickWon(seat=table.owner))
     return (*before, Asked(seat=seat, again=bool(table.locked >> seat & 1)))
-
-
-def _holders(book: Rulebook, table: Table) -> int:
-    """The seats that could come back into the trick now (reentry.asks = holders)."""
-    return sum(
-        1 << seat
-        for seat, held in enumerate(table.holdings)
-        if table.locked >> seat & 1 and count_plays(book.numbers, held, table.top, False, True)
-    )
 
 
 def _shown(book: Rulebook, table: Table) -> Shown:

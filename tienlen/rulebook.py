@@ -78,6 +78,9 @@ def _numbers(rules: Ruleset, card_of: tuple[Card, ...]) -> list[int]:
                 for kind in range(QUAD, CLASSES)
             )
         )
+    numbers[turns.PREVIOUS_WINNER_LEADS] = int(rules.first_lead.by == "previous_winner")
+    numbers[turns.MUST_CONTAIN_LOWEST] = int(rules.first_lead.must_contain_lowest)
+    numbers[turns.ASKS_HOLDERS] = int(rules.reentry.asks == "holders")
     numbers[turns.FIRST_OUT] = int(rules.end.play_until == "first_out")
     for place, name in enumerate(rules.dealt_wins.low_to_high):
         numbers[wins.RANK + wins.KINDS.index(name)] = place + 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from common.events import Paid
-from common.jit import buffer
+from common.jit import buffer, row
 from tienlen.charges import (
     CARDS,
     MOST_PAYMENTS,
@@ -37,15 +37,11 @@ def chop(book: Rulebook, table: Table) -> tuple[Paid, ...]:
 
 def hand_over(book: Rulebook, table: Table) -> tuple[Paid, ...]:
     """Every payment of a hand that is over, its holdings shown (TL-7.1 … TL-7.5, and places)."""
-    rows, holdings, order = buffer(MOST_PAYMENTS * PAYMENT), buffer(table.seats), buffer(table.seats)
-    for seat, held in enumerate(table.holdings):
-        holdings[seat] = held
+    rows, holdings = buffer(MOST_PAYMENTS * PAYMENT), row(table.holdings)
     if not table.out:
         found = payments_at_deal(book.numbers, table.seats, table.winner, holdings, rows)
     else:
-        places = [*table.out, *(seat for seat in range(table.seats) if seat not in table.out)]
-        for place, seat in enumerate(places):
-            order[place] = seat
+        order = row([*table.out, *(seat for seat in range(table.seats) if seat not in table.out)])
         found = payments_at_end(book.numbers, table.seats, order, holdings, table.played, rows)
     payments = []
     for at in range(0, found * PAYMENT, PAYMENT):

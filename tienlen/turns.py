@@ -2,15 +2,64 @@
 
 from __future__ import annotations
 
-from common.jit import IntTable, jit, popcount
+from common.jit import IntBuffer, IntTable, jit, lowest, popcount
 from tienlen.combos import class_of
+from tienlen.moves import count_plays
 
-__all__ = ["FIRST_OUT", "REENTRY_OVER", "is_decided", "next_leader", "next_to_answer", "reentry_over"]
+__all__ = [
+    "ASKS_HOLDERS",
+    "FIRST_OUT",
+    "FREE",
+    "MUST_CONTAIN_LOWEST",
+    "PREVIOUS_WINNER_LEADS",
+    "REENTRY_OVER",
+    "first_lead",
+    "is_decided",
+    "next_leader",
+    "next_to_answer",
+    "reentry_over",
+    "to_ask_again",
+]
 
 FIRST_OUT = 13
 """In a rulebook's numbers: 1 where the hand ends with the first seat out (TL-5.1)."""
 REENTRY_OVER = 14
 """From here, by class of the top: 1 where a special that a seat may come back with may beat it (TL-4.4)."""
+
+
+PREVIOUS_WINNER_LEADS, MUST_CONTAIN_LOWEST, ASKS_HOLDERS = 180, 181, 182
+"""1 where the winner of the hand before leads, where a first play by the lowest card must contain it, and where only
+holders of an answer are asked again (TL-4.1, TL-4.2, TL-4.4)."""
+FREE = 63
+"""In place of the card that a first play must contain: it may be any."""
+
+
+@jit
+def first_lead(numbers: IntTable, seats: int, holdings: IntBuffer, leader: int) -> int:
+    """Who leads a hand first and with what: ``seat << 8 | bit``, ``FREE`` where any card will do (TL-4.1).
+
+    Args:
+        leader: the winner of the hand before, or -1.
+    """
+    if leader >= 0 and numbers[PREVIOUS_WINNER_LEADS]:
+        return leader << 8 | FREE
+    first = 0
+    for seat in range(1, seats):
+        if lowest(holdings[seat]) < lowest(holdings[first]):
+            first = seat
+    return first << 8 | (lowest(holdings[first]) if numbers[MUST_CONTAIN_LOWEST] else FREE)
+
+
+@jit
+def to_ask_again(numbers: IntTable, seats: int, holdings: IntBuffer, locked: int, top: int) -> int:
+    """The seats to ask again, should they have passed: everyone, or the holders of an answer (TL-4.4)."""
+    if not numbers[ASKS_HOLDERS]:
+        return (1 << seats) - 1
+    found = 0
+    for seat in range(seats):
+        if locked >> seat & 1 and count_plays(numbers, holdings[seat], top, False, True):
+            found |= 1 << seat
+    return found
 
 
 @jit
@@ -20,9 +69,7 @@ def reentry_over(numbers: IntTable, top: int) -> bool:
 
 
 @jit
-def next_to_answer(
-    numbers: IntTable, seats: int, owner: int, top: int, holding: int, locked: int, declined: int, able: int
-) -> int:
+def next_to_answer(numbers: IntTable, owner: int, top: int, holding: int, locked: int, declined: int, able: int) -> int:
     """The next seat to ask, in ring order from the owner of the top, or -1 when the trick is over (TL-4.4, TL-4.5).
 
     Args:
@@ -31,27 +78,27 @@ def next_to_answer(
         holding: the seats that hold cards.
         locked: those that have passed in this trick.
         declined: those that have declined this top.
-        able: those to ask again if locked: everyone, or the holders of an answer, as the house has it.
+        able: those to ask again if locked (:func:`to_ask_again`).
     """
-    waiting = holding & ~declined
+    waiting = holding & ~declined & ~(1 << owner)
     if reentry_over(numbers, top):
         waiting &= ~locked | able
     else:
         waiting &= ~locked
-    for step in range(1, seats):
-        seat = (owner + step) % seats
-        if waiting >> seat & 1:
-            return seat
-    return -1
+    return _first_after(owner, waiting) if waiting else -1
 
 
 @jit
-def next_leader(seats: int, owner: int, holding: int) -> int:
+def _first_after(seat: int, among: int) -> int:
+    """The first of these seats (one at least) that comes after ``seat`` in turn order."""
+    behind = among >> seat + 1
+    return seat + 1 + lowest(behind) if behind else lowest(among)
+
+
+@jit
+def next_leader(owner: int, holding: int) -> int:
     """Who leads after a trick: its owner, or, gone out, the next seat in turn order that holds cards (TL-4.6)."""
-    seat = owner
-    while not holding >> seat & 1:
-        seat = (seat + 1) % seats
-    return seat
+    return owner if holding >> owner & 1 else _first_after(owner, holding)
 
 
 @jit

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from common.jit import IntTable, highest, jit, popcount
+from common.jit import IntBuffer, IntTable, highest, jit, popcount
 from tienlen.combos import TWO, at_least
 
-__all__ = ["KINDS", "QUADS_AS_TWO_PAIRS", "RANK", "dealt_win", "kind_of"]
+__all__ = ["KINDS", "QUADS_AS_TWO_PAIRS", "RANK", "dealt_win", "kind_of", "winner_at_deal"]
 
 KINDS = ("four_twos", "six_pairs", "four_triples", "pair_run_5", "pair_run_6", "dragon")
 """The hands that can win at once, as a ruleset names them; the house says which do, and in what order."""
@@ -97,3 +97,15 @@ def kind_of(numbers: IntTable, key: int) -> int:
         if numbers[RANK + kind] == key >> 32:
             return kind
     return -1
+
+
+@jit
+def winner_at_deal(numbers: IntTable, seats: int, holdings: IntBuffer, among: int) -> int:
+    """The seat whose dealt win counts, of those in the mask ``among``; -1 where none has one (TL-6.4)."""
+    best, winner = 0, -1
+    for seat in range(seats):
+        if among >> seat & 1:
+            key = dealt_win(numbers, holdings[seat])
+            if key > best:
+                best, winner = key, seat
+    return winner
