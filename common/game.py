@@ -72,6 +72,10 @@ class Game(ABC):
         """How many cards each seat is dealt."""
 
     @abstractmethod
+    def legal_actions(self, seat: int) -> Sequence[Action]:
+        """What a seat may do now, as a lazy set; empty while it need not decide."""
+
+    @abstractmethod
     def _decide(self, action: Action) -> tuple[Event, ...]: ...
 
     @abstractmethod
@@ -178,7 +182,7 @@ class Game(ABC):
         try:
             self._decide(action)
         except IllegalAction as refusal:
-            return refusal
+            return refusal.with_traceback(None)  # its frames hold the table, and every card on it
         return None
 
     def view(self, seat: int | None) -> View:

@@ -6,7 +6,7 @@ pays ``pay.shown``, each that folded ``pay.folded``, and ``pay.house`` more to t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum, StrEnum
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal
@@ -254,6 +254,12 @@ class Toy(Game):
     @property
     def winner(self) -> int | None:
         return self._table.winner if self.is_over else None
+
+    def legal_actions(self, seat: int) -> Sequence[Action]:
+        table = self._table
+        if seat not in self.awaiting:
+            return ()
+        return (*(Show(seat=seat, card=card) for card in table.hands[seat]), Fold(seat=seat))
 
     def _decide(self, action: Action) -> tuple[Event, ...]:
         table = self._table
