@@ -31,7 +31,9 @@ class Table(CommonTable):
         "counts",
         "declared",
         "declined",
+        "holding",
         "holdings",
+        "laid",
         "locked",
         "must",
         "out",
@@ -51,6 +53,10 @@ class Table(CommonTable):
         """The mask of each seat's cards, or UNSEEN."""
         self.counts = [0] * seats
         """How many cards each seat holds."""
+        self.laid = 0
+        """Every card laid so far."""
+        self.holding = 0
+        """The seats that hold cards."""
         self.played = 0
         """The seats that have laid a card."""
         self.locked = 0
@@ -84,11 +90,6 @@ class Table(CommonTable):
         """Whether the holdings left have been shown."""
 
     @property
-    def holding(self) -> int:
-        """The seats that hold cards."""
-        return sum(1 << seat for seat, count in enumerate(self.counts) if count)
-
-    @property
     def awaiting(self) -> frozenset[int]:
         if self.asked >= 0:
             return frozenset((self.asked,))
@@ -101,6 +102,7 @@ class Table(CommonTable):
         for seat, hand in enumerate(event.hands):
             self.holdings[seat] = UNSEEN if hand is None else self.book.mask(hand)
             self.counts[seat] = 13
+        self.holding = (1 << self.seats) - 1
 
     def _declared(self, event: Declared) -> None:
         self.declared |= 1 << event.seat
@@ -129,6 +131,9 @@ class Table(CommonTable):
         if self.holdings[seat] != UNSEEN:
             self.holdings[seat] &= ~mask
         self.counts[seat] -= len(event.cards)
+        if not self.counts[seat]:
+            self.holding &= ~(1 << seat)
+        self.laid |= mask
         self.played |= 1 << seat
         self.chop = chop_units(numbers, self.chop, code, mask, self.top, self.top_mask)
         self.beneath = self.owner
