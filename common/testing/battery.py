@@ -14,14 +14,14 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import cast
+from typing import Any, cast
 
 from pydantic import ValidationError
 
 from common.actions import Action, Away, Back, Leave, Timeout
 from common.cards import Card
-from common.errors import IllegalAction, RecordError
-from common.events import Event
+from common.errors import CardError, IllegalAction, RecordError
+from common.events import Dealt, Event
 from common.game import Game
 from common.record import Record
 from common.verify import MakesGame, verify
@@ -282,7 +282,16 @@ def _refused(game: Game, action: Action, tally: Tally) -> IllegalAction:
 
 def _trace(game: Game) -> object:
     views = [game.view(seat).to_json() for seat in (*range(game.seats), None)]
-    return game.snapshot(), views, game.awaiting, game.phase, game.ledger, game.position
+    table = game._table.copy()  # noqa: SLF001  # a change that no event tells of shows here alone
+    names = [name for kind in type(table).__mro__ for name in getattr(kind, "__slots__", ())]
+    state = {name: getattr(table, name) for name in names}
+    compared = {name: value for name, value in state.items() if _is_a_value(value)}
+    return game.snapshot(), views, game.awaiting, game.phase, game.ledger, game.position, compared
+
+
+def _is_a_value(value: object) -> bool:
+    compares: Any = type(value).__eq__
+    return compares is not object.__eq__
 
 
 def _check_refusals(game: Game, legal: dict[int, list[Action]], draw: random.Random, tally: Tally) -> None:
@@ -321,36 +330,49 @@ def _check_listed(game: Game, accepted: Sequence[Action]) -> None:
 
 
 def neighbours(game: Game, action: Action, draw: random.Random) -> Iterator[Action]:
-    """Actions that differ from this one in a seat, a card, a card too few, one twice, or their order."""
-    plain = json.loads(action.to_json())
-    for change in ("seat", "card", "fewer", "twice", "order", "none"):
-        changed = json.loads(action.to_json())
+    """Actions that differ from this one in a seat, a card, a card too few, one twice, all of them, or their order."""
+    plain = action.to_json()
+    dealt = game.log[0]
+    own = dealt.hands[action.seat] if isinstance(dealt, Dealt) and action.seat < game.seats else None
+    for change in ("seat", "card", "card", "fewer", "twice", "none", "order"):
+        changed = json.loads(plain)
+        card = str(draw.choice(own if own and draw.random() < 0.5 else game.pack))
         lists = [value for value in changed.values() if isinstance(value, list) and value]
+        singles = [key for key, value in changed.items() if isinstance(value, str) and _is_card(value)]
         if change == "seat":
             changed["seat"] = draw.randrange(game.seats + 1)
-        elif change == "none":
-            for key, value in changed.items():
-                changed[key] = [] if isinstance(value, list) else value
-        elif not lists:
-            continue
-        else:
-            held = draw.choice(lists)
-            place = draw.randrange(len(held))
-            if change == "card":
-                held[place] = str(draw.choice(game.pack))
-            elif change == "fewer":
-                del held[place]
-            elif change == "twice":
-                held.append(held[place])
-            else:
-                draw.shuffle(held)
-        if changed == plain:
-            continue
+        elif change == "card" and singles:
+            changed[draw.choice(singles)] = card
+        elif lists:
+            _change(draw.choice(lists), change, card, draw)
         try:
             near: Action = game.actions.validate_json(json.dumps(changed))
         except ValidationError:
             continue
-        yield near
+        if near != action:
+            yield near
+
+
+def _change(held: list[Any], change: str, card: str, draw: random.Random) -> None:
+    place = draw.randrange(len(held))
+    if change == "card":
+        held[place] = card
+    elif change == "fewer":
+        del held[place]
+    elif change == "twice":
+        held.append(held[place])
+    elif change == "none":
+        held.clear()
+    else:
+        draw.shuffle(held)
+
+
+def _is_card(text: str) -> bool:
+    try:
+        Card(text)
+    except CardError:
+        return False
+    return True
 
 
 def _check_resumed(game: Game, tally: Tally) -> None:
