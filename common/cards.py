@@ -113,7 +113,7 @@ class Card(int):
 
     @classmethod
     def __get_pydantic_core_schema__(cls, _source: Any, _handler: GetCoreSchemaHandler) -> CoreSchema:
-        text_schema = core_schema.no_info_after_validator_function(_validated, core_schema.str_schema())
+        text_schema = core_schema.no_info_after_validator_function(_validated, core_schema.str_schema(strict=True))
         return core_schema.json_or_python_schema(
             json_schema=text_schema,
             python_schema=core_schema.union_schema([core_schema.is_instance_schema(Card), text_schema]),

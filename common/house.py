@@ -49,7 +49,8 @@ def _resolve(
     if parent is None:
         return label, given
     if not isinstance(parent, str):
-        raise RulesetError(f"{label}, extends: it must be the name of a house or a path, not {parent!r:.60}", "extends")
+        kind = type(parent).__name__
+        raise RulesetError(f"{label}, extends: it must be the name of a house or a path, not {kind}", "extends")
     if home is None and parent not in names(folder):
         raise RulesetError(f"{label}, extends: {_unknown(parent, folder)}", "extends")
     _, base = _resolve(parent, folder, home, (*trail, here))

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-__all__ = ["explain"]
+__all__ = ["dotted", "explain"]
 
 _WANTED: Final = {
     "bool_type": "it must be true or false",
@@ -48,7 +48,7 @@ def explain(error: ValidationError, given: Any, model: type[BaseModel]) -> tuple
     """
     found = error.errors(include_url=False)
     first = next((each for each in found if each["type"] == "extra_forbidden"), found[0])
-    where = ".".join(_place(first, given))
+    where = dotted(_place(first, given))
     if first["type"] == "extra_forbidden":
         known = sorted(_keys(model, first["loc"][:-1]))
         close = difflib.get_close_matches(str(first["loc"][-1]), known, n=1)
@@ -66,6 +66,11 @@ def explain(error: ValidationError, given: Any, model: type[BaseModel]) -> tuple
     if first["type"] in _WITHOUT_VALUE:
         return where, sentence
     return where, f"{sentence} (given: {_short(first['input'])})"
+
+
+def dotted(place: Iterable[str]) -> str:
+    """The keys that lead to a place, on one line whatever they hold."""
+    return ".".join(part[:60] if part.isprintable() else repr(part)[:60] for part in place)
 
 
 def _word(value: Any) -> str:

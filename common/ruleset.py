@@ -24,7 +24,7 @@ from pydantic_core import PydanticCustomError
 
 from common.errors import RulesetError
 from common.house import names, resolve
-from common.mistakes import explain
+from common.mistakes import dotted, explain
 
 __all__ = ["Concept", "HouseMoney", "Ruleset", "canonical", "digest", "json_schema", "load", "names"]
 
@@ -143,13 +143,15 @@ def load(model: type[R], source: str | Path | Mapping[str, Any] | Ruleset, folde
 
 def _plain(value: Any, place: tuple[str, ...]) -> Any:
     """The value as JSON has it; refuses what JSON cannot say exactly."""
-    where = ".".join(place)
+    where = dotted(place)
     if len(place) > 32:
-        raise RulesetError(f"{'.'.join(place[:4])}…: nested more than 32 deep", ".".join(place[:4]))
+        raise RulesetError(f"{dotted(place[:4])}…: nested more than 32 deep", dotted(place[:4]))
     if isinstance(value, bool) or value is None:
         return value
     if isinstance(value, Decimal):
-        return str(value) if place == ("money", "rake") else _float(float(value), where)
+        if place == ("money", "rake"):
+            return str(value)
+        return _float(float(value) if value.is_finite() else math.nan, where)
     if isinstance(value, str):
         try:
             value.encode()
@@ -165,7 +167,7 @@ def _plain(value: Any, place: tuple[str, ...]) -> Any:
     if isinstance(value, Mapping):
         for key in value:
             if not isinstance(key, str):
-                raise RulesetError(f"{where or 'the house'}: the key {key!r} must be text", where)
+                raise RulesetError(f"{where or 'the house'}: a key must be text, not {type(key).__name__}", where)
             _plain(key, (*place, "a key"))
         return {key: _plain(inner, (*place, key)) for key, inner in value.items()}
     if isinstance(value, Sequence) and not isinstance(value, (bytes, bytearray, memoryview)):
