@@ -177,7 +177,7 @@ def verify_file(
     proved = f", {audit.proved} of them dealt as committed to" if audit.commitments else ""
     return FileVerdict(
         ok=fault is None,
-        message=fault.message if fault else f"{audit.hands} hands decided again, all in order{proved}",
+        message=fault.message if fault is not None else f"{audit.hands} hands decided again, all in order{proved}",
         hands=audit.hands,
         head=found,
         rules=tuple(audit.rules),

@@ -394,17 +394,15 @@ class Match(Generic[G]):
             match._client_seeds = tuple(
                 s if isinstance(s, str) else bytes.fromhex(s["hex"]) for s in state.client_seeds
             )
-            if state.hand is not None:
-                match._hand = game.resume(state.hand)
-                match._rules = match._hand.rules
-            else:
-                probe: Any = game
-                match._rules = probe(state.rules).rules
+            probe: Any = game
+            match._rules = probe(state.rules).rules
+            match._hand = None if state.hand is None else game.resume(state.hand)
         except (ThirteenError, ValueError) as error:
             raise RecordError(f"this snapshot of a match does not hold together: {error}") from None
         names = set(match._players)
         chairs = [player.chair for player in state.players if player.chair is not None]
-        fits = match._hand is None or match._hand.seats == len(state.seats)
+        hand = match._hand
+        fits = hand is None or (hand.seats == len(state.seats) and hand.rules.digest == match._rules.digest)
         named = {*state.seats, *state.leaving, *([state.leader] if state.leader is not None else [])}
         if not (fits and named <= names and len(set(chairs)) == len(chairs) and len(names) == len(state.players)):
             raise RecordError("this snapshot of a match does not hold together: its players and chairs do not agree")

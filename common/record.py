@@ -379,10 +379,11 @@ class RecordWriter:
         self._committed = False
 
     def _line(self, line: Mapping[str, Any]) -> None:
-        text, self.head = chained(_text(line), self.head)
+        text, head = chained(_text(line), self.head)
         self._stream.write(f"{text}\n" if self._as_text else f"{text}\n".encode())  # type: ignore[arg-type]
         if self._flushes:
             self._stream.flush()
+        self.head = head
 
     def close(self) -> None:
         """Finish the file; a stream that was handed in stays open."""
