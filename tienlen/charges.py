@@ -67,14 +67,8 @@ def _pay(out: IntBuffer, found: int, payer: int, payee: int, reason: int, units:
 @jit
 def price_payments(numbers: IntTable, mask: int, payer: int, payee: int, out: IntBuffer, found: int) -> int:
     """Write what 2s and specials among cards left cost after ``found`` payments; how many there are then (TL-7.3)."""
-    reds = blacks = 0
-    for suit in range(4):
-        bit = 1 << 4 * TWO + suit
-        if mask & bit:
-            if red_twos(numbers, bit):
-                reds |= bit
-            else:
-                blacks |= bit
+    reds = red_twos(numbers, mask)
+    blacks = mask >> 4 * TWO << 4 * TWO & ~reds
     found = _pay(out, found, payer, payee, RED_TWOS, popcount(reds) * numbers[LEFT + RED_TWO], reds)
     found = _pay(out, found, payer, payee, BLACK_TWOS, popcount(blacks) * numbers[LEFT + BLACK_TWO], blacks)
     packed = pack_specials(numbers, mask)

@@ -11,8 +11,8 @@ __all__ = [
     "CHOP_COUNTS_CUT",
     "FOUR_TWOS_ARE_A_QUAD",
     "LEFT",
-    "RED",
     "RED_TWO",
+    "RED_TWOS",
     "chop_units",
     "is_chop",
     "pack_specials",
@@ -28,24 +28,23 @@ CHOP_COUNTS_CUT = 160
 FOUR_TWOS_ARE_A_QUAD = 161
 MOST_SPLITS = 256
 """More splits than thirteen cards can have begun at one time."""
-RED = 162
-"""From here, by suit: 1 where it is red."""
+RED_TWOS = 162
+"""The mask of the red 2s."""
 
 
 @jit
 def red_twos(numbers: IntTable, mask: int) -> int:
-    """How many red 2s are among the cards."""
-    count = 0
-    for suit in range(4):
-        if mask >> 4 * TWO + suit & 1 and numbers[RED + suit]:
-            count += 1
-    return count
+    """The red 2s among the cards, as a mask."""
+    return mask & numbers[RED_TWOS]
 
 
 @jit
 def _twos_units(numbers: IntTable, at: int, mask: int) -> int:
-    red = red_twos(numbers, mask)
-    return red * numbers[at + RED_TWO] + (popcount(mask >> 4 * TWO) - red) * numbers[at + BLACK_TWO]
+    twos = mask >> 4 * TWO << 4 * TWO
+    if not twos:
+        return 0
+    reds = popcount(red_twos(numbers, twos))
+    return reds * numbers[at + RED_TWO] + (popcount(twos) - reds) * numbers[at + BLACK_TWO]
 
 
 @jit

@@ -99,8 +99,7 @@ def _numbers(rules: Ruleset, card_of: tuple[Card, ...]) -> list[int]:
     for seats, places in rules.settlement.places.items():
         for nth, units in enumerate(places):
             numbers[charges.PLACES + 3 * (int(seats) - 2) + nth] = units
-    for suit in range(4):
-        numbers[prices.RED + suit] = int(str(card_of[48 + suit])[1] in "dh")
+    numbers[prices.RED_TWOS] = sum(1 << bit for bit in range(48, 52) if str(card_of[bit])[1] in "dh")
     return numbers
 
 

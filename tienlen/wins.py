@@ -20,6 +20,11 @@ RANK = 25
 @jit
 def _groups(numbers: IntTable, hand: int, width: int, wanted: int) -> int:
     """The ranks of the ``wanted`` highest groups of ``width`` cards, four bits each, the highest first; 0 if fewer."""
+    quads = popcount(at_least(hand, 4))
+    most = popcount(at_least(hand, width))
+    most += quads * (4 // width - 1) if numbers[QUADS_AS_TWO_PAIRS] else -quads
+    if most < wanted:
+        return 0
     key = 0
     found = 0
     for step in range(TWO + 1):
@@ -32,7 +37,7 @@ def _groups(numbers: IntTable, hand: int, width: int, wanted: int) -> int:
             if found < wanted:
                 key = key << 4 | rank
                 found += 1
-    return key if found == wanted else 0
+    return key
 
 
 @jit
