@@ -16,7 +16,7 @@ from common.errors import RecordError
 from common.files import readable
 from common.record import Commitment, Entry, Record, Rules, Secret, entries
 from common.strict import parse
-from common.verify import MakesGame, Verdict, difference, walked
+from common.verify import Houses, MakesGame, Verdict, difference, walked
 
 __all__ = ["FileVerdict", "Finder", "verdicts", "verify_file"]
 
@@ -64,6 +64,7 @@ class _Audit:
     kept: Collection[str] | None
     rules: list[str] = field(default_factory=list)
     commitments: list[str] = field(default_factory=list)
+    houses: Houses = field(default_factory=dict)
     match: _Match | None = None
     hands: int = 0
     proved: int = 0
@@ -114,7 +115,7 @@ class _Audit:
         if make is None:
             sentence = f"line {record.line}, game: there is no game called {record.game[:40]!r}"
             return _fault(sentence, record.line, "game", record.number)
-        game, verdict = walked(record, make, running=False)
+        game, verdict = walked(record, make, running=False, houses=self.houses)
         if not verdict or self.match is None or game is None:
             return verdict
         where = f"line {record.line}, hand {record.number}"

@@ -58,6 +58,8 @@ def _keys() -> set[str]:
     found |= {f"suit.{suit}" for suit in "cdhs"} | {f"place.{place}" for place in ("front", "middle", "back")}
     found |= {f"refusal.{code}" for code in _codes()} | {"refusal.invalid"}
     found |= {f"reason.{reason}" for reason in import_module("tienlen.charges").REASONS}
+    for place in ("front", "middle", "back"):
+        found |= {f"reason.{place}{share}" for share in ("", ".bonus", ".gun", ".home_run")}
     for game in ("tienlen",):
         phases = import_module(f"{game}.phases")
         found |= {f"phase.{phase.name.lower()}" for phase in phases.Phase}

@@ -1,0 +1,20 @@
+"""The command line ``thirteen``; it needs the extra ``[cli]``."""
+
+from __future__ import annotations
+
+import sys
+from importlib.util import find_spec
+
+__all__ = ["main"]
+
+_MISSING = "thirteen: the command line needs typer and rich: pip install 'thirteen[cli]'\n"
+
+
+def main() -> None:
+    """Run the command line; it exits with 0 (done), 1 (the answer is no) or 2 (wrong use)."""
+    if find_spec("typer") is None or find_spec("rich") is None:
+        sys.stderr.write(_MISSING)
+        raise SystemExit(2)
+    from thirteen.cli.app import run
+
+    run()

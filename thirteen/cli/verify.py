@@ -1,0 +1,84 @@
+"""``thirteen verify``: records decided again."""
+
+from __future__ import annotations
+
+import re
+import sys
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from common.audit import FileVerdict
+from thirteen import verify_file
+from thirteen.cli import paper
+
+app = typer.Typer(**paper.PLAIN)
+
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+
+
+def _digest(given: str, what: str) -> str:
+    if not _DIGEST.fullmatch(given):
+        paper.wrong_use(f"{what} is 64 hex digits, not {given[:70]!r}")
+    return given
+
+
+@app.command()
+def verify(
+    files: Annotated[list[Path], typer.Argument(help="Record files; .gz and .zst are unpacked.", show_default=False)],
+    head: Annotated[
+        str | None, typer.Option(help="The chain's head that you kept; for one file.", metavar="HEX")
+    ] = None,
+    rules: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A digest of rules that you kept; may be repeated: no other rules are in order.", metavar="DIGEST"
+        ),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object for each file.")] = False,
+) -> None:
+    """Decide every hand of a record file again and compare every event.
+
+    Exit code 0: all in order.  1: the first hand, event and field that differ are named.  2: a file cannot be opened.
+    Keep the chain's head that is printed: with --head it shows later whether a single character was changed.
+
+    \b
+    Examples:
+      thirteen verify hands.jsonl
+      thirteen verify monday.jsonl.gz tuesday.jsonl.zst --json
+      thirteen verify hands.jsonl --head 9f0c… --rules 6015…
+    """
+    if head is not None and len(files) > 1:
+        paper.wrong_use(f"--head is the head of one file, but {len(files)} are given")
+    kept_head = None if head is None else _digest(head, "a head")
+    kept_rules = None if not rules else {_digest(digest, "a digest of rules") for digest in rules}
+    all_in_order = True
+    for file in files:
+        with _busy(f"{file.name}: deciding again"):
+            verdict = verify_file(file, head=kept_head, rules=kept_rules)
+        all_in_order &= verdict.ok
+        if as_json:
+            paper.say_json({"file": str(file), **asdict(verdict)})
+        else:
+            _tell(file, verdict)
+    if not all_in_order:
+        paper.answer_no()
+
+
+def _tell(file: Path, verdict: FileVerdict) -> None:
+    paper.say(f"{file}: {verdict.message}")
+    if verdict.fault is not None:
+        paper.say(f"  {verdict.hands} hands before it are in order")
+    paper.say(f"  head  {verdict.head or 'none'}")
+    for digest in verdict.rules:
+        paper.say(f"  rules {digest}")
+    for commitment in verdict.commitments:
+        paper.say(f"  dealt from what was committed to as {commitment}")
+
+
+def _busy(words: str) -> AbstractContextManager[object]:
+    return Console(stderr=True).status(words) if sys.stderr.isatty() else nullcontext()

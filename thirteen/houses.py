@@ -1,0 +1,68 @@
+"""Houses of either game by name or by file: which game a house is of, said or found out."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any, cast
+
+from common.errors import RulesetError
+from common.ruleset import Ruleset
+from thirteen.checking import GAMES
+
+__all__ = ["bundled", "game_of", "games_of", "known", "load"]
+
+
+def bundled(game: str) -> tuple[str, ...]:
+    """The names of the houses that come with a game."""
+    return cast("tuple[str, ...]", import_module(f"{game}.ruleset").rulesets())
+
+
+def load(game: str, source: str) -> Ruleset:
+    """A house of this game by name or by path.
+
+    Raises:
+        RulesetError: saying where and why it cannot be read or played.
+    """
+    return cast("Ruleset", import_module(f"{game}.ruleset").load_ruleset(source))
+
+
+def games_of(source: str) -> tuple[str, ...]:
+    """The games that have a house of this name or, for a file, the game it is written for; none if neither."""
+    named = tuple(game for game in GAMES if source in bundled(game))
+    if named or not Path(source).is_file():
+        return named
+    return (game_of(source),)
+
+
+def game_of(path: str) -> str:
+    """The game that a file is written for: whose keys and houses it names most of; Tiến lên if none is ahead."""
+    try:
+        content = tomllib.loads(Path(path).read_bytes().decode("utf-8-sig"))
+    except (OSError, ValueError, RecursionError):
+        return GAMES[0]  # what is wrong with it is told in the same words by both games
+    return max(GAMES, key=lambda game: sum(_signs(game, content)))
+
+
+def _signs(game: str, content: dict[str, Any]) -> Iterator[int]:
+    module = import_module(f"{game}.ruleset")
+    for key, value in content.items():
+        field = module.Ruleset.model_fields.get(key)
+        if key == "extends":
+            yield 20 * (value in bundled(game))
+        elif field is not None:
+            inner = getattr(field.annotation, "model_fields", {})
+            yield 2 + sum(name in inner for name in value if isinstance(value, dict))
+
+
+def known(source: str) -> None:
+    """Refuse what is neither a house's name nor a file.
+
+    Raises:
+        RulesetError: naming the houses there are.
+    """
+    if not games_of(source):
+        there = "; ".join(f"{game}: {', '.join(bundled(game))}" for game in GAMES)
+        raise RulesetError(f"no house is called {source[:60]!r} and no file is there; {there}")
