@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from pydantic import ValidationError
+from pydantic_core import to_json
 
 from common.actions import problem
 from common.errors import IllegalAction, RecordError, RulesetError, ThirteenError
@@ -25,16 +26,20 @@ from common.ruleset import digest
 if TYPE_CHECKING:
     from common.game import Game
 
-__all__ = ["MakesGame", "Verdict", "difference", "replayed", "verify", "walked"]
+__all__ = ["Houses", "MakesGame", "Verdict", "difference", "replayed", "verify", "walked"]
 
 G_co = TypeVar("G_co", bound="Game", covariant=True)
 G = TypeVar("G", bound="Game")
 
 
+Houses = dict[str, tuple[Mapping[str, Any], Any]]
+"""By digest, rules as they were recorded and the ruleset that was made of them."""
+
+
 class MakesGame(Protocol[G_co]):
     """A game's class, as far as it is needed to sit down."""
 
-    def __call__(self, rules: Mapping[str, Any], *, seats: int, stakes: Stakes | None, leader: int | None) -> G_co: ...
+    def __call__(self, rules: Any, *, seats: int, stakes: Stakes | None, leader: int | None) -> G_co: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +89,16 @@ def replayed(record: Record, game: MakesGame[G]) -> G:
     return hand
 
 
-def walked(record: Record, game: MakesGame[G], *, running: bool) -> tuple[G | None, Verdict]:
-    """The game as far as it could be decided again (None: it could not be dealt), and the verdict."""
+def walked(
+    record: Record, game: MakesGame[G], *, running: bool, houses: Houses | None = None
+) -> tuple[G | None, Verdict]:
+    """The game as far as it could be decided again (None: it could not be dealt), and the verdict.
+
+    ``houses`` keeps what was made of rules that many records share, from one call to the next.
+    """
     hand = None
     try:
-        hand = _seated(record, game)
+        hand = _seated(record, game, {} if houses is None else houses)
         _walk(record, hand, running)
     except _Disagreement as fault:
         event = "" if fault.event is None else f", event {fault.event}{_kind(record, fault.event)}"
@@ -114,14 +124,11 @@ def _kind(record: Record, event: int) -> str:
     return f" ({kind})" if isinstance(kind, str) and kind.isidentifier() else ""
 
 
-def _seated(record: Record, game: MakesGame[G]) -> G:
-    right = digest(record.rules)
-    if record.digest != right:
-        sentence = "the digest is not that of the rules: one of them was changed"
-        raise _Disagreement(sentence, None, "digest", right, record.digest)
-    if "extends" in record.rules:
-        # A record is complete; and what comes from outside must not make the host open files.
-        raise _Disagreement("a record's rules are resolved and extend nothing", None, "rules.extends")
+def _seated(record: Record, game: MakesGame[G], houses: Houses) -> G:
+    written, rules = houses.get(record.digest, (None, record.rules))
+    if written is not record.rules:  # the very same object was looked at before
+        rules = record.rules
+        _check_rules(record)
     if not 1 <= record.seats <= 8:
         raise _Disagreement(f"{record.seats} seats are no table", None, "seats", found=record.seats)
     if record.leader is not None and not 0 <= record.leader < record.seats:
@@ -132,12 +139,24 @@ def _seated(record: Record, game: MakesGame[G]) -> G:
     except ThirteenError as error:
         raise _Disagreement(str(error), None, "stakes", found=record.stakes) from None
     try:
-        return game(record.rules, seats=record.seats, stakes=stakes, leader=record.leader)
+        hand = game(rules, seats=record.seats, stakes=stakes, leader=record.leader)
     except RulesetError as error:
         where = error.where if error.where in {"seats", "leader"} else f"rules.{error.where}".rstrip(".")
         raise _Disagreement(str(error), None, where) from None
     except ThirteenError as error:
         raise _Disagreement(str(error), None, "stakes", found=record.stakes) from None
+    houses[record.digest] = record.rules, hand.rules
+    return hand
+
+
+def _check_rules(record: Record) -> None:
+    right = digest(record.rules)
+    if record.digest != right:
+        sentence = "the digest is not that of the rules: one of them was changed"
+        raise _Disagreement(sentence, None, "digest", right, record.digest)
+    if "extends" in record.rules:
+        # A record is complete; and what comes from outside must not make the host open files.
+        raise _Disagreement("a record's rules are resolved and extend nothing", None, "rules.extends")
 
 
 def _walk(record: Record, game: Game, running: bool) -> None:
@@ -148,7 +167,7 @@ def _walk(record: Record, game: Game, running: bool) -> None:
             due, at = _decided(game, nth, found), 0
         expected = due[at]
         at += 1
-        if expected.to_json() != json.dumps(found, ensure_ascii=False, separators=(",", ":")):
+        if expected.to_json().encode() != to_json(found):
             _compare(nth, expected.model_dump(mode="json"), found)
     end = len(record.events)
     if at < len(due):
@@ -166,7 +185,7 @@ def _decided(game: Game, nth: int, found: Mapping[str, Any]) -> tuple[Event, ...
     if game.is_over:
         raise _Disagreement("the hand is over, but the record goes on", nth, "type", None, found.get("type"))
     try:
-        event: Event = game.events.validate_json(json.dumps(found), strict=True)
+        event: Event = game.events.validate_json(to_json(found), strict=True)
     except ValidationError as error:
         where, sentence = problem(error)
         # the first part is the tag of the kind of event, not a field
