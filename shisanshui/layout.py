@@ -40,7 +40,7 @@ def _read(given: object) -> object:
     if not isinstance(given, (str, list, tuple)):
         return given
     try:
-        return rows_of(given)
+        return tuple(tuple(map(str, row)) for row in rows_of(given))  # as text: JSON has no other cards
     except CardError as error:
         raise PydanticCustomError("card", "{reason}", {"reason": str(error)}) from None
 

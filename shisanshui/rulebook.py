@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from common.cards import Card, pack
-from common.jit import ENABLED, IntTable, table
+from common.jit import IntBuffer, IntTable, row, table
 from shisanshui.rows import RowType, Scale, edge, five, suit_table, three
 from shisanshui.ruleset import FoulPaysDearest, FoulPaysFixed, FoulRefused, Ruleset
 from shisanshui.ruleset import Special as SpecialRule
@@ -29,7 +28,6 @@ class Rulebook:
     __slots__ = (
         "each_escape",
         "foul_pays",
-        "fouls_count_as_beaten",
         "gun",
         "hand_size",
         "home_run",
@@ -88,25 +86,24 @@ class Rulebook:
         self.pays_dearest = isinstance(foul, FoulPaysDearest)
         self.foul_pays = 0
         """What a foul pays to an ordinary seat, or the least of it."""
-        self.fouls_count_as_beaten = False
         if isinstance(foul, FoulPaysFixed):
-            self.foul_pays, self.fouls_count_as_beaten = foul.units, foul.counts_as_beaten
+            self.foul_pays = foul.units
         elif isinstance(foul, FoulPaysDearest):
-            self.foul_pays, self.fouls_count_as_beaten = foul.at_least, foul.counts_as_beaten
+            self.foul_pays = foul.at_least
 
         feats = rules.feats
         self.gun, self.home_run, self.home_run_seats = feats.gun, feats.home_run, feats.home_run_seats
         self.sweep, self.majority = feats.sweep, feats.majority
         self.each_escape, self.house_escape = rules.escape.each, rules.escape.house
 
-    def strength(self, row: Sequence[int]) -> int:
+    def strength(self, held: Sequence[int]) -> int:
         """The strength of a row of three or five cards in any order."""
-        held = sorted(map(int, row))
-        return int(five(self.scale, *held) if len(held) == 5 else three(self.scale, *held))
+        own = sorted(map(int, held))
+        return int(five(self.scale, *own) if len(own) == 5 else three(self.scale, *own))
 
-    def edge(self, strength: int, row: Iterable[int]) -> int:
+    def edge(self, strength: int, held: Iterable[int]) -> int:
         """What tells rows of equal strength apart: the pattern's suit as 1 … 4, or 0 (SS-2.5)."""
-        return int(edge(self.scale, self.suits, strength, numbers(row)))
+        return int(edge(self.scale, self.suits, strength, numbers(held)))
 
     def type_of(self, strength: int) -> RowType:
         """The type of a row by its strength."""
@@ -131,9 +128,9 @@ class Rulebook:
         return tuple(sorted(Card(int(card)) for card in held))
 
 
-def numbers(held: Iterable[int]) -> Any:
-    """Cards as primitives take them: an array under Numba, a list in plain Python."""
-    return table(held) if ENABLED else list(map(int, held))
+def numbers(held: Iterable[int]) -> IntBuffer:
+    """Cards as primitives take them."""
+    return row([int(card) for card in held])
 
 
 def compile_rules(rules: Ruleset) -> Rulebook:

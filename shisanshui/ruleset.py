@@ -113,7 +113,7 @@ class FoulRefused(Concept):
 
 
 class FoulPaysFixed(Concept):
-    """A foul is accepted, loses to all, and pays each other seat the same; to a special, what that collects.
+    """A foul is accepted, is beaten by all in all rows, and pays each other seat the same; to a special, its waters.
 
     Two fouls pay each other nothing.
     """
@@ -121,12 +121,10 @@ class FoulPaysFixed(Concept):
     kind: Literal["pays_fixed"]
     units: Units
     """What a foul pays to each ordinary seat."""
-    counts_as_beaten: bool = False
-    """Whether a foul counts as beaten in all rows for another seat's home run or sweep."""
 
 
 class FoulPaysDearest(Concept):
-    """A foul is accepted, loses to all, and pays for the dearest thing on the table (SS-7.6).
+    """A foul is accepted, is beaten by all in all rows, and pays for the dearest thing on the table (SS-7.6).
 
     To an ordinary seat it pays the highest printed value among all hands, where they lie, and at least ``at_least``;
     to a special, what that collects.  Two fouls pay each other nothing.
@@ -135,8 +133,6 @@ class FoulPaysDearest(Concept):
     kind: Literal["pays_dearest"]
     at_least: Units
     """The least that it pays to an ordinary seat."""
-    counts_as_beaten: bool = False
-    """Whether a foul counts as beaten in all rows for another seat's home run or sweep."""
 
 
 class Rows(Concept):

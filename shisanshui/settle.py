@@ -106,8 +106,8 @@ def accounts(book: Rulebook, finished: Sequence[Finished]) -> tuple[Account, ...
     for seat in compared:
         others = [other for other in seats if other != seat]
         targets = [other for other in others if beaten.get((seat, other))]
-        fouls = sum(finished[other].is_foul for other in others) if book.fouls_count_as_beaten else 0
-        if len(targets) + fouls < len(others):
+        fouls = sum(finished[other].is_foul for other in others)
+        if not targets or len(targets) + fouls < len(others):
             continue
         if book.home_run > 1 and len(finished) == book.home_run_seats:
             postings = [
@@ -119,7 +119,7 @@ def accounts(book: Rulebook, finished: Sequence[Finished]) -> tuple[Account, ...
         elif book.sweep > 1:
             units = sum(book.waters_of(place, finished[seat].strengths[place]) for place in Place) * (book.sweep - 1)
             found.append(Account("sweep", (seat,), tuple(Posting(loser, seat, units, "sweep") for loser in targets)))
-    return (*found, *_specials(book, finished), *_fouls(book, finished))
+    return (*found, *_specials(finished), *_fouls(book, finished))
 
 
 def _won(finished: Sequence[Finished], compared: Sequence[int]) -> dict[tuple[int, int], list[Place]]:
@@ -166,24 +166,22 @@ def _shares(
     )
 
 
-def _collects(book: Rulebook, finished: Sequence[Finished], seat: int) -> tuple[int, int]:
+def _collects(finished: Sequence[Finished], seat: int) -> tuple[int, int]:
     """A special's waters from each, and what a sweep adds to them (SS-7.5)."""
     own = finished[seat].special
     assert own is not None
     for other, of in enumerate(finished):
-        if other != seat:
-            is_beaten = book.fouls_count_as_beaten if of.is_foul else of.special is None or of.special < own
-            if not is_beaten:
-                return own.waters, 0
+        if other != seat and of.special is not None and not of.special < own:
+            return own.waters, 0
     return own.waters, own.waters * (own.swept - 1)
 
 
-def _specials(book: Rulebook, finished: Sequence[Finished]) -> list[Account]:
+def _specials(finished: Sequence[Finished]) -> list[Account]:
     """Each special, the lowest first, collects from ordinary seats and from lower specials."""
     holders = [(special, seat) for seat, (_, _, special, _) in enumerate(finished) if special is not None]
     found = []
     for own, seat in sorted(holders):
-        units, more = _collects(book, finished, seat)
+        units, more = _collects(finished, seat)
         losers = [
             other
             for other, of in enumerate(finished)
@@ -205,7 +203,7 @@ def _fouls(book: Rulebook, finished: Sequence[Finished]) -> list[Account]:
         for other, of in enumerate(finished):
             if of.is_foul:
                 continue
-            units = _foul_costs(book, finished) if of.special is None else sum(_collects(book, finished, other))
+            units = _foul_costs(book, finished) if of.special is None else sum(_collects(finished, other))
             postings.append(Posting(seat, other, units, "foul"))
         found.append(Account("foul", (seat,), tuple(postings)))
     return found

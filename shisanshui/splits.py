@@ -14,7 +14,7 @@ from common.cards import Card
 from shisanshui.rulebook import Rulebook, numbers
 from shisanshui.specials import NONE, ROW_KINDS, SpecialKind, fits, is_special
 
-__all__ = ["laid_special_at", "row_split", "tie_key"]
+__all__ = ["laid_special_at", "row_split", "tie_key", "whole_special_at"]
 
 _Rows = tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]
 _Key = tuple[int, ...]
@@ -26,13 +26,26 @@ def laid_special_at(book: Rulebook, rows: Sequence[Sequence[Card]]) -> int:
     Where the house reads row specials from the layout (SS-5.2), its rows themselves must be these, without a foul.
     """
     thirteen = [card for row in rows for card in row]
+    whole = whole_special_at(book, thirteen)
+    if not book.rows_from_layout:
+        return whole
+    for nth, kind in enumerate(map(SpecialKind, book.specials.kinds)):
+        if nth == whole:
+            return whole
+        if kind in ROW_KINDS and all(_is_row(book, kind, row) for row in rows):
+            front, middle, back = map(book.strength, rows)
+            if not book.is_foul(front, middle, back):
+                return nth
+    return NONE
+
+
+def whole_special_at(book: Rulebook, thirteen: Iterable[Card]) -> int:
+    """The index of the highest special that thirteen cards are however they lie, or NONE."""
     if not book.rows_from_layout:
         return book.special_at(thirteen)
+    held = numbers(thirteen)
     for nth, kind in enumerate(map(SpecialKind, book.specials.kinds)):
-        if kind in ROW_KINDS:
-            if all(_is_row(book, kind, row) for row in rows) and not book.is_foul(*map(book.strength, rows)):
-                return nth
-        elif is_special(book.specials, kind, numbers(thirteen)):
+        if kind not in ROW_KINDS and is_special(book.specials, kind, held):
             return nth
     return NONE
 
