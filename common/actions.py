@@ -21,7 +21,7 @@ __all__ = ["Action", "Away", "Back", "Cards", "Leave", "Seat", "Timeout", "probl
 def _cards(given: object) -> object:
     if isinstance(given, str) and given.strip():
         try:
-            return cards(given)
+            return tuple(map(str, cards(given)))  # as text: JSON has no other cards
         except CardError as error:
             raise PydanticCustomError("card", "{reason}", {"reason": str(error)}) from None
     return () if isinstance(given, str) else tuple(given) if isinstance(given, list) else given

@@ -193,9 +193,10 @@ def _check_legal(game: Game, seat: int, draw: random.Random, tally: Tally) -> li
     legal = game.legal_actions(seat)
     size = len(legal)
     due = seat in game.awaiting
-    require(bool(legal) == due and (size > 0) == due, f"seat {seat} has {size} legal actions; awaited: {due}")
-    if not due:
-        require(list(legal) == [], f"seat {seat} is not awaited but has actions")
+    require(bool(legal) == (size > 0), f"seat {seat} has {size} legal actions, but their set is {bool(legal)}")
+    require(size > 0 or not due, f"seat {seat} is awaited and has no legal action")
+    if not size:  # a seat that is not awaited may have some: it may change its mind while others decide
+        require(list(legal) == [], f"seat {seat} has no legal actions but is told of some")
         return []
     if size <= _EXHAUSTIVE:
         found = list(legal)
