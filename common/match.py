@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from pathlib import Path
-from types import MappingProxyType
 from typing import Annotated, Any, Generic, Literal, Self, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -13,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from common import deal
 from common.actions import problem
 from common.cards import Card
+from common.chairs import Amount, Chairs
 from common.errors import MatchError, RecordError, RulesetError, ThirteenError
 from common.events import Left, Settled
 from common.game import Game
@@ -25,10 +25,9 @@ from common.verify import MakesGame
 __all__ = ["House", "Match", "Player"]
 
 G = TypeVar("G", bound=Game)
-_Amount = Decimal | int | str
 
 
-class Match(Generic[G]):
+class Match(Chairs, Generic[G]):
     """A match: ``Match(tienlen.Game, "meitian", ["An", "Bo", "Chi", "Du"], base="10", carries=["500"] * 4)``.
 
     The match seats the players, hands out one game after the other and takes in what each has won; the games are
@@ -46,10 +45,10 @@ class Match(Generic[G]):
         players: Sequence[str],
         *,
         chairs: int | None = None,
-        base: _Amount | None = None,
-        carries: Sequence[_Amount] | None = None,
-        rake: _Amount | None = None,
-        coin: _Amount = "0.01",
+        base: Amount | None = None,
+        carries: Sequence[Amount] | None = None,
+        rake: Amount | None = None,
+        coin: Amount = "0.01",
         secret: bytes | None = None,
         writer: RecordWriter | None = None,
     ) -> None:
@@ -71,21 +70,10 @@ class Match(Generic[G]):
             MatchError: for players and chairs that make no table of this house.
             MoneyError, RulesetError, DealError: for stakes, rules or a secret that are none.
         """
-        names = list(players)
-        self.chairs = len(names) if chairs is None else chairs
-        """How many chairs the table has."""
-        if not 1 <= self.chairs <= 8 or len(names) > self.chairs:
-            raise MatchError(f"{len(names)} players and {self.chairs} chairs make no table: there are 1 to 8 chairs")
-        if len(set(map(_name, names))) < len(names):
-            raise MatchError("two players have one name: each needs a name of its own")
-        if carries is not None and (base is None or len(carries) != len(names)):
+        if carries is not None and (base is None or len(carries) != len(players)):
             raise MatchError("carries go with a base, and there is one for each player")
-        self._stakes = None if base is None else Stakes(base=base, carries=carries, rake=rake, coin=coin)
-        brought: Sequence[Decimal | None] = (self._stakes and self._stakes.carries) or (None,) * len(names)
-        self._players = {
-            name: Player(name=name, chair=chair, carry=carry)
-            for chair, (name, carry) in enumerate(zip(names, brought, strict=True))
-        }
+        stakes = None if base is None else Stakes(base=base, carries=carries, rake=rake, coin=coin)
+        super().__init__(list(players), chairs, stakes)
         self._commitment = None if secret is None else deal.commitment(secret)
         self._secret = secret
         self._client_seeds: tuple[str | bytes, ...] = ()
@@ -93,7 +81,6 @@ class Match(Generic[G]):
         self._number = 0
         self._hand: G | None = None
         self._in_hand: tuple[str, ...] = ()
-        self._leaving: frozenset[str] = frozenset()
         self._leader: str | None = None
         self._house = House()
         self.writer = writer
@@ -123,22 +110,10 @@ class Match(Generic[G]):
         return self._hand
 
     @property
-    def players(self) -> Mapping[str, Player]:
-        """Every player by name, those who have left too; a running hand counts when it is over."""
-        self._take_in()
-        return MappingProxyType(self._players)
-
-    @property
     def house(self) -> House:
         """What went to the house."""
         self._take_in()
         return self._house
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """The players of the running hand, or of the next, by seat."""
-        self._take_in()
-        return self._in_hand if self._hand else tuple(player.name for player in seated(self._players.values()))
 
     @property
     def leader(self) -> str | None:
@@ -235,78 +210,9 @@ class Match(Generic[G]):
         if self._hand is not None:
             raise MatchError(f"hand {self._number} still runs: {what} when it is over")
 
-    # players
-
-    def _known(self, name: str) -> Player:
-        self._take_in()
-        player = self._players.get(name)
-        if player is None or player.chair is None or name in self._leaving:
-            raise MatchError(f"no player called {name!r:.60} sits at this table")
-        return player
-
-    def _set(self, player: Player, **changes: Any) -> None:
-        self._players[player.name] = player.model_copy(update=changes)
-
-    def sit_out(self, name: str) -> None:
-        """Deal the player no cards from the next hand on; the chair is kept."""
-        self._set(self._known(name), sits_out=True)
-
-    def back(self, name: str) -> None:
-        """Deal the player in again from the next hand on."""
-        self._set(self._known(name), sits_out=False)
-
-    def leave(self, name: str) -> None:
-        """Let the player go, after the hand if one runs; what was won stays in :attr:`players`.
-
-        Who leaves in the middle of a hand acts ``Leave`` in the game and is gone from the match with that hand.
-        """
-        player = self._known(name)
-        if self._hand is not None and name in self._in_hand:
-            self._leaving |= {name}
-        else:
-            self._set(player, chair=None)
-
-    def join(self, name: str, chair: int, carry: _Amount | None = None) -> None:
-        """Let a player sit down, to play from the next hand on; who was here before goes on with the old totals.
-
-        Raises:
-            MatchError: for a chair that is taken or is none, or a carry where none was agreed or the other way round.
-            MoneyError: for a carry that is no amount.
-        """
-        self._take_in()
-        before = self._players.get(name)
-        if before is not None and before.chair is not None:
-            raise MatchError(f"{name!r:.60} sits at this table already")
-        if type(chair) is not int or not 0 <= chair < self.chairs:
-            raise MatchError(f"the chairs of this table are 0 to {self.chairs - 1}, not {chair!r:.20}")
-        if any(player.chair == chair for player in self._players.values()):
-            raise MatchError(f"chair {chair} is taken")
-        agreed = self._stakes is not None and self._stakes.carries is not None
-        if agreed != (carry is not None):
-            raise MatchError("who sits down here brings a carry" if agreed else "no carries were agreed in this match")
-        player = before or Player(name=_name(name), chair=chair)
-        brought = None if carry is None else self._amount(carry)
-        self._set(player, chair=chair, carry=brought, sits_out=False)
-
-    def top_up(self, name: str, amount: _Amount) -> None:
-        """Add to a player's carry, between hands only: in a hand nobody's limit moves.
-
-        Raises:
-            MatchError: while the player is in a hand, or where no carries were agreed.
-            MoneyError: for what is no amount.
-        """
-        player = self._known(name)
-        if name in self._in_hand:
-            self._between_hands("carries are topped up")
-        if player.carry is None:
-            raise MatchError("no carries were agreed in this match")
-        self._players[name] = player.with_more(self._amount(amount))
-
-    def _amount(self, given: _Amount) -> Decimal:
-        assert self._stakes is not None
-        carries = Stakes(base=self._stakes.base, carries=(given,), coin=self._stakes.coin).carries
-        assert carries is not None
-        return carries[0]
+    @property
+    def _playing(self) -> tuple[str, ...]:
+        return self._in_hand if self._hand is not None else ()
 
     # the secret
 
@@ -411,12 +317,6 @@ class Match(Generic[G]):
     def __repr__(self) -> str:
         playing = sum(player.chair is not None for player in self._players.values())
         return f"<match of {self._name} {self.rules.name}, {playing} players, hand {self._number}>"
-
-
-def _name(given: object) -> str:
-    if not isinstance(given, str) or not 0 < len(given) <= 200 or not given.isprintable():
-        raise MatchError("a player's name is 1 to 200 printable characters")
-    return given
 
 
 class _State(BaseModel):

@@ -8,22 +8,19 @@ then one ``hand`` line per hand that names its rules by that digest.  A match th
 from __future__ import annotations
 
 import io
-import json
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import IO, TYPE_CHECKING, Any, Final, Self
+from typing import IO, Any, Self
 
 from common.chain import append_point, chained, lines
+from common.entry import FORMAT, Commitment, Record, Rules, Secret, entry_of, text_of
 from common.errors import RecordError
 from common.files import opened, readable
 from common.ruleset import Ruleset, digest
-from common.strict import at, hex_digits, kind, member, parse, unknown
-
-if TYPE_CHECKING:
-    from common.game import Game
+from common.strict import parse
 
 __all__ = [
     "FORMAT",
@@ -38,119 +35,9 @@ __all__ = [
     "read_records",
 ]
 
-FORMAT: Final = 1
-"""The version of the format that is written; every version up to it can be read."""
-
 
 class RecordWarning(UserWarning):
     """A record holds fields that this version does not know; they are kept."""
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """One hand: the rules it was played by and all that happened, every card of it."""
-
-    game: str
-    """Which game."""
-    digest: str
-    """The digest of the rules, as the record states it."""
-    rules: Mapping[str, Any] = field(repr=False)
-    """The resolved ruleset."""
-    number: int
-    """The hand's number in its match or run."""
-    seats: int
-    stakes: Mapping[str, Any] | None = field(repr=False)
-    """Base, carries, rake and coin, or None: units alone."""
-    leader: int | None
-    """Who led by the match's rule, or None: the cards decided."""
-    events: tuple[Mapping[str, Any], ...] = field(repr=False)
-    """Every event as plain JSON, in order; the first is the deal."""
-    unknown: Mapping[str, Any] = field(default_factory=dict, repr=False)
-    """Fields of the hand that this version does not know; they are written again."""
-    unknown_rules: Mapping[str, Any] = field(default_factory=dict, repr=False)
-    """The same of the rules line."""
-    line: int = field(default=0, compare=False)
-    """Where it was read; 0 if nowhere."""
-
-    @classmethod
-    def of(cls, game: Game, number: int = 0) -> Self:
-        """The record of a hand as it stands, the ``number``-th of its match or run."""
-        stakes = None if game.stakes is None else game.stakes.model_dump(mode="json")
-        return cls(
-            game=game.name,
-            digest=game.rules.digest,
-            rules=game.rules.resolved,
-            number=number,
-            seats=game.seats,
-            stakes=stakes,
-            leader=game.leader,
-            events=tuple(event.model_dump(mode="json") for event in game.log),
-        )
-
-    def to_json(self) -> str:
-        """The record as one JSON object, its rules inside."""
-        rules = {"format": FORMAT, "type": "record", "game": self.game, "digest": self.digest, "rules": self.rules}
-        hand = {key: value for key, value in self.members.items() if key not in {"type", "digest"}}
-        return _text({**rules, **hand, **rules})  # a field that is not known hides none that is
-
-    @classmethod
-    def from_json(cls, text: str | bytes) -> Record:
-        """The record that :meth:`to_json` wrote.
-
-        Raises:
-            RecordError: naming the field.
-        """
-        read = parse(text)
-        _format(read, 0)
-        if read.get("type") != "record":
-            raise RecordError(f"this is no record: its type is {read.get('type')!r:.40}, not 'record'")
-        rules = _rules({**{key: read.get(key) for key in _RULES}, "type": "rules"}, 0)
-        if rules.digest != digest(rules.rules):
-            raise RecordError("the digest is not that of the rules: one of them was changed")
-        return _record(rules, {key: value for key, value in read.items() if key not in _RULES or key == "type"}, 0)
-
-    @property
-    def members(self) -> dict[str, Any]:
-        """The members of its line in a file, in order."""
-        return {
-            "type": "hand",
-            "number": self.number,
-            "digest": self.digest,
-            "seats": self.seats,
-            "stakes": self.stakes,
-            "leader": self.leader,
-            "events": self.events,
-            **self.unknown,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """A ``rules`` line: what hands after it name by digest."""
-
-    game: str
-    digest: str
-    rules: Mapping[str, Any]
-    unknown: Mapping[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Commitment:
-    """A ``commitment`` line: the hands after it are dealt from a secret that is bound by it, numbered from 1."""
-
-    commitment: str
-    """64 hex digits, published before the match."""
-    client_seeds: tuple[str | bytes, ...]
-    """The players' own seeds, in the order they were mixed in."""
-    unknown: Mapping[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Secret:
-    """A ``secret`` line: the match committed to is over, and this is what its hands were dealt from."""
-
-    secret: bytes
-    unknown: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,10 +51,6 @@ class Entry:
     """The chain's head after it."""
     fault: tuple[str, str] | None
     """The field (``chain`` or ``digest``) that does not agree with the rest, and a sentence; None where all agrees."""
-
-
-_RULES: Final = ("format", "type", "game", "digest", "rules")
-_HAND: Final = ("type", "number", "digest", "seats", "stakes", "leader", "events")
 
 
 def entries(source: str | Path | IO[bytes] | IO[str]) -> Iterator[Entry]:
@@ -188,7 +71,7 @@ def entries(source: str | Path | IO[bytes] | IO[str]) -> Iterator[Entry]:
             read.pop("chain", None)
             if number == 1 and read.get("type") != "rules":
                 raise RecordError("line 1 must be a rules line: its type is not 'rules'", 1)
-            what = _entry(read, known, number)
+            what = entry_of(read, known, number)
             _warn(what, warned, number)
             fault = ("chain", line.fault) if line.fault else None
             if isinstance(what, Rules):
@@ -217,74 +100,6 @@ def read_records(source: str | Path | IO[bytes] | IO[str], *, check: bool = True
             yield entry.what
 
 
-def _entry(read: dict[str, Any], known: Mapping[str, Rules], line: int) -> Record | Rules | Commitment | Secret:
-    match read.get("type"):
-        case "rules":
-            _format(read, line)
-            return _rules(read, line)
-        case "hand":
-            named = member(read, "digest", str, line)
-            if named not in known:
-                raise RecordError(f"{at(line)}digest: no rules line before it has the digest {named[:64]!r}", line)
-            return _record(known[named], read, line)
-        case "commitment":
-            seeds = tuple(_seed(seed, line) for seed in member(read, "client_seeds", list, line))
-            return Commitment(
-                hex_digits(read, "commitment", line), seeds, unknown(read, ("type", "commitment", "client_seeds"))
-            )
-        case "secret":
-            text = hex_digits(read, "secret", line, 32, 2048)
-            return Secret(bytes.fromhex(text), unknown(read, ("type", "secret")))
-        case other:
-            raise RecordError(f"{at(line)}type: {other!r:.40} is none; it is rules, hand, commitment or secret", line)
-
-
-def _record(rules: Rules, read: Mapping[str, Any], line: int) -> Record:
-    events = member(read, "events", list, line)
-    for nth, event in enumerate(events):
-        if not isinstance(event, dict):
-            raise RecordError(f"{at(line)}events.{nth} must be an object, not {kind(event)}", line)
-    return Record(
-        game=rules.game,
-        digest=rules.digest,
-        rules=rules.rules,
-        number=member(read, "number", int, line),
-        seats=member(read, "seats", int, line),
-        stakes=member(read, "stakes", dict, line, none=True),
-        leader=member(read, "leader", int, line, none=True),
-        events=tuple(events),
-        unknown=unknown(read, _HAND),
-        unknown_rules=rules.unknown,
-        line=line,
-    )
-
-
-def _rules(read: Mapping[str, Any], line: int) -> Rules:
-    return Rules(
-        game=member(read, "game", str, line),
-        digest=hex_digits(read, "digest", line),
-        rules=member(read, "rules", dict, line),
-        unknown=unknown(read, _RULES),
-    )
-
-
-def _format(read: Mapping[str, Any], line: int) -> None:
-    version = read.get("format")
-    if type(version) is not int or not 1 <= version <= FORMAT:
-        raise RecordError(f"{at(line)}format: version {version!r:.20} cannot be read, only 1 to {FORMAT}", line)
-
-
-def _seed(seed: Any, line: int) -> str | bytes:
-    if isinstance(seed, str):
-        return seed
-    if isinstance(seed, dict) and list(seed) == ["hex"] and isinstance(seed["hex"], str):
-        try:
-            return bytes.fromhex(seed["hex"])
-        except ValueError:
-            pass
-    raise RecordError(f'{at(line)}client_seeds: a seed is text, or bytes as {{"hex": …}}, not {kind(seed)}', line)
-
-
 def _warn(what: Record | Rules | Commitment | Secret, warned: set[str], line: int) -> None:
     for key in what.unknown:
         if key not in warned and len(warned) < 100:
@@ -294,10 +109,6 @@ def _warn(what: Record | Rules | Commitment | Secret, warned: set[str], line: in
                 RecordWarning,
                 stacklevel=4,
             )
-
-
-def _text(value: Mapping[str, Any]) -> str:
-    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 def _leave_open() -> None:
@@ -332,7 +143,7 @@ class RecordWriter:
         self._as_text = isinstance(target, io.TextIOBase)
 
     def _seen(self, read: Mapping[str, Any], line: int) -> None:
-        what = _entry(dict(read), {}, line)
+        what = entry_of(dict(read), {}, line)
         if isinstance(what, Rules):
             self._known.add(what.digest)
         elif not isinstance(what, Record):
@@ -361,7 +172,7 @@ class RecordWriter:
         """
         seeds = [seed if isinstance(seed, str) else {"hex": seed.hex()} for seed in client_seeds]
         line = {"type": "commitment", "commitment": commitment, "client_seeds": seeds}
-        _entry(line, {}, 0)
+        entry_of(line, {}, 0)
         if not self._known:
             raise RecordError("a file begins with its rules: declare them before the match is committed to")
         self._line(line)
@@ -379,7 +190,7 @@ class RecordWriter:
         self._committed = False
 
     def _line(self, line: Mapping[str, Any]) -> None:
-        text, head = chained(_text(line), self.head)
+        text, head = chained(text_of(line), self.head)
         self._stream.write(f"{text}\n" if self._as_text else f"{text}\n".encode())  # type: ignore[arg-type]
         if self._flushes:
             self._stream.flush()

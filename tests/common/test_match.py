@@ -85,7 +85,7 @@ def test_players_come_and_go_between_hands() -> None:
         (lambda: match.join("Eve", 0, 5), "chair 0 is taken"),
         (lambda: match.join("Du", 2, 5), "sits at this table already"),
         (lambda: match.leave("An"), "no player called 'An'"),
-        (lambda: match.top_up("Bo", 5), "hand 1 still runs: carries are topped up when it is over"),
+        (lambda: match.top_up("Bo", 5), "a hand still runs: carries are topped up when it is over"),
         (lambda: match.next_hand(seed=1), "hand 1 still runs"),
         (match.finish, "hand 1 still runs"),
     ):
