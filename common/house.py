@@ -51,7 +51,7 @@ def _resolve(
     if not isinstance(parent, str):
         kind = type(parent).__name__
         raise RulesetError(f"{label}, extends: it must be the name of a house or a path, not {kind}", "extends")
-    if home is None and parent not in names(folder):
+    if parent not in names(folder) and (home is None or not _is_path(parent, home)):
         raise RulesetError(f"{label}, extends: {_unknown(parent, folder)}", "extends")
     _, base = _resolve(parent, folder, home, (*trail, here))
     return label, _laid_over(base, given)

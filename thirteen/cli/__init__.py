@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from importlib.util import find_spec
 
 __all__ = ["main"]
 
@@ -12,9 +11,12 @@ _MISSING = "thirteen: the command line needs typer and rich: pip install 'thirte
 
 def main() -> None:
     """Run the command line; it exits with 0 (done), 1 (the answer is no) or 2 (wrong use)."""
-    if find_spec("typer") is None or find_spec("rich") is None:
+    try:
+        import rich  # noqa: F401
+        import typer  # noqa: F401
+    except ModuleNotFoundError:
         sys.stderr.write(_MISSING)
-        raise SystemExit(2)
+        raise SystemExit(2) from None
     from thirteen.cli.app import run
 
     run()
