@@ -8,6 +8,7 @@ from common.errors import CardError, DealError, IllegalAction, InvalidAction, Re
 from tienlen.actions import Declare, Pass, Play, read_action
 from tienlen.ask import Combination, DealtWin, beats, combination, dealt_win, leftover_units, plays, sort
 from tienlen.game import Game
+from tienlen.hints import hints
 from tienlen.phases import FLOW, Phase
 from tienlen.ruleset import Ruleset, load_ruleset, rulesets
 from tienlen.view import View
@@ -36,6 +37,7 @@ __all__ = [
     "beats",
     "combination",
     "dealt_win",
+    "hints",
     "leftover_units",
     "load_ruleset",
     "plays",

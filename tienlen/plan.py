@@ -21,7 +21,7 @@ COSTS = PAIR_RUNS + 13 * 13
 
 # Open runs as one int: three bits for the number of straights of each length, then two for that of pair runs.
 _RUNS_AT = 36
-_MOST_STATES = 2048
+_MOST_STATES = 512
 _MOST_BRANCHES = 128
 _ONES = table([0] * 13 + [1] * (COSTS - 13))
 

@@ -1,0 +1,169 @@
+"""Bots for Tiến lên.  What each decides is a primitive on ints, the same for a bulk kernel as for a bot at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import ClassVar, Final
+
+from common.actions import Action
+from common.bots import Bot, BotFactory, Choices
+from common.deal import draw
+from common.jit import IntBuffer, IntTable, buffer, jit, popcount
+from tienlen.actions import Pass, Play
+from tienlen.combos import ALL, QUAD, TWO, class_of, classify
+from tienlen.moves import MOST_BLOCKS, blocks, count_plays, nth_play, representative
+from tienlen.phases import Phase
+from tienlen.planner import MOST_PLAYS, WEIGHTS, fewest_cards, weigh_plays
+from tienlen.view import View
+
+__all__ = ["BOTS", "Cautious", "Planner", "PolicyBot", "Random", "cautious", "planner", "question", "random"]
+
+FEW = 4
+"""With so many cards left to it or to a rival, ``cautious`` holds nothing back."""
+
+
+@jit
+def random(
+    numbers: IntTable,
+    holding: int,
+    top: int,
+    must: bool,
+    locked: bool,
+    unseen: int,
+    rivals: int,
+    luck: IntBuffer,  # noqa: ARG001
+) -> int:
+    """Any legal action, each as likely, every choice of suits and the pass included: a play's mask, or 0 to pass."""
+    plays = count_plays(numbers, holding, top, must, locked)
+    nth = draw(luck, plays + (1 if top else 0))
+    return nth_play(numbers, holding, top, must, locked, nth) if nth < plays else 0
+
+
+@jit
+def cautious(
+    numbers: IntTable,
+    holding: int,
+    top: int,
+    must: bool,
+    locked: bool,
+    unseen: int,
+    rivals: int,
+    luck: IntBuffer,  # noqa: ARG001
+) -> int:
+    """The longest lead with the lowest card, the lowest answer; 2s and specials only when somebody has few cards.
+
+    Of leads of one length, the one with the lowest top; of specials, the one with the fewest cards, then the lowest.
+    """
+    few = popcount(holding) <= FEW or fewest_cards(rivals) <= FEW
+    out = buffer(MOST_BLOCKS)
+    best, best_key = 0, 0
+    # On the lead a play with the lowest card is asked for as where the house does (TL-4.2).
+    count = blocks(numbers, holding, top, must or top == 0, locked, out)
+    for i in range(count):
+        play = representative(holding, out[i], 0)
+        code = classify(numbers, play)
+        held_back = class_of(code) >= QUAD or (code & 63) >> 2 == TWO
+        if held_back and not few and (top or class_of(code) >= QUAD):
+            continue
+        size = popcount(play)
+        if top:
+            key = 1 + (class_of(code) >= QUAD) * 1024 + size * 64 + (code & 63)
+        else:
+            key = 1 + (13 - size) * 64 + (code & 63)
+        if best == 0 or key < best_key:
+            best, best_key = play, key
+    return best
+
+
+@jit
+def planner(
+    numbers: IntTable,
+    holding: int,
+    top: int,
+    must: bool,
+    locked: bool,
+    unseen: int,
+    rivals: int,
+    luck: IntBuffer,  # noqa: ARG001
+) -> int:
+    """The play that leaves the holding closest to its end (:mod:`tienlen.planner`)."""
+    plays, scores = buffer(MOST_PLAYS), buffer(MOST_PLAYS)
+    count = weigh_plays(numbers, WEIGHTS, holding, top, must, locked, unseen, rivals, plays, scores)
+    best = 0
+    for i in range(1, count):
+        if scores[i] < scores[best]:
+            best = i
+    return plays[best]
+
+
+def question(view: View) -> tuple[int, int, bool, bool, int, int]:
+    """What a policy is asked, from what the seat knows: holding, top, must, locked, unseen, rivals.
+
+    ``rivals`` has five bits for each other seat, the next in turn lowest: its cards, and 16 where it has passed.
+    """
+    table, seat = view.table, view.seat
+    assert seat is not None
+    holding, seats, rivals = table.holdings[seat], table.seats, 0
+    for step in range(seats - 1, 0, -1):
+        other = (seat + step) % seats
+        rivals = rivals << 5 | table.counts[other] | (table.locked >> other & 1) << 4
+    return holding, table.top, table.must >= 0, table.asked_again, ALL & ~(holding | table.laid), rivals
+
+
+class PolicyBot(Bot):
+    """A policy at a table."""
+
+    policy: ClassVar[staticmethod[[IntTable, int, int, bool, bool, int, int, IntBuffer], int]]
+    """What it decides by: a primitive such as :func:`random`."""
+
+    def __init__(self, seat: int, choices: Choices) -> None:
+        self.seat = seat
+        self._choices = choices
+
+    @property
+    def _luck(self) -> IntBuffer:
+        return _NO_LUCK
+
+    def decide(self, view: View, legal_actions: Sequence[Action]) -> Action:
+        if view.table.phase is Phase.DEALT:
+            return self._declare(legal_actions)
+        book = view.book
+        mask = type(self).policy(book.numbers, *question(view), self._luck)
+        return Play(seat=self.seat, cards=book.cards(int(mask))) if mask else Pass(seat=self.seat)
+
+    def _declare(self, legal_actions: Sequence[Action]) -> Action:
+        """Where dealt wins are declared: the declaration, where there is one."""
+        return legal_actions[0]
+
+
+_NO_LUCK: Final = buffer(0)
+
+
+class Random(PolicyBot):
+    """Any legal action, each as likely."""
+
+    policy = staticmethod(random)
+
+    @property
+    def _luck(self) -> IntBuffer:
+        return self._choices.stream
+
+    def _declare(self, legal_actions: Sequence[Action]) -> Action:
+        return self._choices.one_of(legal_actions)
+
+
+class Cautious(PolicyBot):
+    """Leads long and low, answers low, keeps 2s and specials to the end."""
+
+    policy = staticmethod(cautious)
+
+
+class Planner(PolicyBot):
+    """Splits its holding into the fewest plays and plays to be rid of them."""
+
+    policy = staticmethod(planner)
+
+
+BOTS: Final[Mapping[str, BotFactory]] = MappingProxyType({"random": Random, "cautious": Cautious, "planner": Planner})
+"""The bots by name."""
