@@ -12,13 +12,15 @@ from common.deal import draw
 from common.jit import IntBuffer, IntTable, buffer, jit, popcount
 from tienlen.actions import Pass, Play
 from tienlen.combos import ALL, QUAD, TWO, class_of, classify
-from tienlen.moves import MOST_BLOCKS, blocks, count_plays, nth_play, representative
+from tienlen.moves import MOST_BLOCKS, block_play, block_size, blocks, representative
 from tienlen.phases import Phase
 from tienlen.planner import MOST_PLAYS, WEIGHTS, fewest_cards, weigh_plays
 from tienlen.view import View
 
 __all__ = ["BOTS", "Cautious", "Planner", "PolicyBot", "Random", "cautious", "planner", "question", "random"]
 
+ROOM: Final = 2 * MOST_BLOCKS
+"""How many ints of room to work in a policy needs."""
 FEW = 4
 """With so many cards left to it or to a rival, ``cautious`` holds nothing back."""
 
@@ -32,12 +34,27 @@ def random(
     locked: bool,
     unseen: int,
     rivals: int,
-    luck: IntBuffer,  # noqa: ARG001
+    luck: IntBuffer,
 ) -> int:
-    """Any legal action, each as likely, every choice of suits and the pass included: a play's mask, or 0 to pass."""
-    plays = count_plays(numbers, holding, top, must, locked)
-    nth = draw(luck, plays + (1 if top else 0))
-    return nth_play(numbers, holding, top, must, locked, nth) if nth < plays else 0
+    """Any legal action, each as likely, every choice of suits and the pass included: a play's mask, or 0 to pass.
+
+    Where there is nothing but the pass no luck is drawn.
+    """
+    count = blocks(numbers, holding, top, must, locked, room)
+    if count == 0:
+        return 0
+    ways = 1 if top else 0
+    for i in range(count):
+        size = block_size(holding, room[i])
+        room[MOST_BLOCKS + i] = size
+        ways += size
+    nth = draw(luck, ways)
+    for i in range(count):
+        size = room[MOST_BLOCKS + i]
+        if nth < size:
+            return block_play(holding, room[i], nth)
+        nth -= size
+    return 0
 
 
 @jit
@@ -56,12 +73,11 @@ def cautious(
     Of leads of one length, the one with the lowest top; of specials, the one with the fewest cards, then the lowest.
     """
     few = popcount(holding) <= FEW or fewest_cards(rivals) <= FEW
-    out = buffer(MOST_BLOCKS)
     best, best_key = 0, 0
     # On the lead a play with the lowest card is asked for as where the house does (TL-4.2).
-    count = blocks(numbers, holding, top, must or top == 0, locked, out)
+    count = blocks(numbers, holding, top, must or top == 0, locked, room)
     for i in range(count):
-        play = representative(holding, out[i], 0)
+        play = representative(holding, room[i], 0)
         code = classify(numbers, play)
         held_back = class_of(code) >= QUAD or (code & 63) >> 2 == TWO
         if held_back and not few and (top or class_of(code) >= QUAD):
@@ -120,6 +136,7 @@ class PolicyBot(Bot):
     def __init__(self, seat: int, choices: Choices) -> None:
         self.seat = seat
         self._choices = choices
+        self._room = buffer(ROOM)
 
     @property
     def _luck(self) -> IntBuffer:
@@ -129,7 +146,7 @@ class PolicyBot(Bot):
         if view.table.phase is Phase.DEALT:
             return self._declare(legal_actions)
         book = view.book
-        mask = type(self).policy(book.numbers, *question(view), self._luck)
+        mask = type(self).policy(book.numbers, *question(view), self._luck, self._room)
         return Play(seat=self.seat, cards=book.cards(int(mask))) if mask else Pass(seat=self.seat)
 
     def _declare(self, legal_actions: Sequence[Action]) -> Action:

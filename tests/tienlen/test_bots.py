@@ -14,7 +14,7 @@ from common.cards import Card, cards
 from common.jit import buffer
 from common.testing.hands import filled
 from tienlen import Declare, Game, Pass, Play, View
-from tienlen.bots import BOTS, planner
+from tienlen.bots import BOTS, ROOM, planner
 from tienlen.combos import ALL, classify
 from tienlen.rulebook import compile_rules
 from tienlen.ruleset import load_ruleset
@@ -178,7 +178,7 @@ def _planned(held: str, rivals: int, top: str = "", laid: str = "") -> str:
     holding, gone = book.mask(cards(held)), book.mask(cards(laid)) if laid else 0
     code = int(classify(book.numbers, book.mask(cards(top)))) if top else 0
     unseen = ALL & ~(holding | gone)
-    mask = int(planner(book.numbers, holding, code, False, False, unseen, rivals, buffer(0)))
+    mask = int(planner(book.numbers, holding, code, False, False, unseen, rivals, buffer(0), buffer(ROOM)))
     return " ".join(map(str, book.cards(mask)))
 
 
