@@ -32,9 +32,10 @@ def random(
     top: int,
     must: bool,
     locked: bool,
-    unseen: int,
-    rivals: int,
+    unseen: int,  # noqa: ARG001
+    rivals: int,  # noqa: ARG001
     luck: IntBuffer,
+    room: IntBuffer,
 ) -> int:
     """Any legal action, each as likely, every choice of suits and the pass included: a play's mask, or 0 to pass.
 
@@ -64,9 +65,10 @@ def cautious(
     top: int,
     must: bool,
     locked: bool,
-    unseen: int,
+    unseen: int,  # noqa: ARG001
     rivals: int,
     luck: IntBuffer,  # noqa: ARG001
+    room: IntBuffer,
 ) -> int:
     """The longest lead with the lowest card, the lowest answer; 2s and specials only when somebody has few cards.
 
@@ -102,6 +104,7 @@ def planner(
     unseen: int,
     rivals: int,
     luck: IntBuffer,  # noqa: ARG001
+    room: IntBuffer,  # noqa: ARG001
 ) -> int:
     """The play that leaves the holding closest to its end (:mod:`tienlen.planner`)."""
     plays, scores = buffer(MOST_PLAYS), buffer(MOST_PLAYS)
@@ -130,7 +133,7 @@ def question(view: View) -> tuple[int, int, bool, bool, int, int]:
 class PolicyBot(Bot):
     """A policy at a table."""
 
-    policy: ClassVar[staticmethod[[IntTable, int, int, bool, bool, int, int, IntBuffer], int]]
+    policy: ClassVar[staticmethod[[IntTable, int, int, bool, bool, int, int, IntBuffer, IntBuffer], int]]
     """What it decides by: a primitive such as :func:`random`."""
 
     def __init__(self, seat: int, choices: Choices) -> None:
