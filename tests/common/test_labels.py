@@ -19,6 +19,7 @@ import common
 import shisanshui
 import tienlen
 from common.labels import LANGUAGES, LabelError, label, language, sentence
+from shisanshui.events import FeatName
 from shisanshui.ruleset import SpecialName, TypeName
 from tienlen.ruleset import DealtWinName, TargetName
 from tienlen.ruleset import SpecialName as TienlenSpecial
@@ -60,7 +61,9 @@ def _keys() -> set[str]:
     found |= {f"reason.{reason}" for reason in import_module("tienlen.charges").REASONS}
     for place in ("front", "middle", "back"):
         found |= {f"reason.{place}{share}" for share in ("", ".bonus", ".gun", ".home_run")}
-    for game in ("tienlen",):
+    found |= {f"reason.{reason}" for reason in ("majority", "sweep", "special", "foul", "escape")}
+    found |= {f"tell.feat_{feat}" for feat in get_args(FeatName)} | {f"feat.{feat}" for feat in get_args(FeatName)}
+    for game in ("tienlen", "shisanshui"):
         phases = import_module(f"{game}.phases")
         found |= {f"phase.{phase.name.lower()}" for phase in phases.Phase}
         found |= {f"event.{trigger}" for trigger in phases.Trigger}

@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import shisanshui
 import tienlen
 from common.money import Stakes
-from common.record import RecordWriter
+from common.record import Record, RecordWriter
 
-__all__ = ["CHOPPED", "played", "record_file"]
+__all__ = ["CHOPPED", "arranged", "played", "record_file"]
 
 CHOPPED = (
     "3h 3d 4h 4d 5h 5d 9h Th Jd Qd Kd Ad 2h",
@@ -32,10 +33,19 @@ def played(seed: int, rules: str = "meitian", stakes: Stakes | None = None, *, m
     return game
 
 
+def arranged(
+    seed: int, rules: str = "meitian", stakes: Stakes | None = None, *, most: int | None = None
+) -> shisanshui.Game:
+    """A hand of 十三水 in which every seat's time runs out; with ``most``, of so many seats only."""
+    game = shisanshui.Game(rules, stakes=stakes)
+    game.deal(seed=seed)
+    for seat in sorted(game.awaiting)[:most]:
+        game.act(shisanshui.Timeout(seat=seat))
+    return game
+
+
 def record_file(path: Path, hands: int = 3, rules: str = "meitian", stakes: Stakes | None = None) -> str:
     """A file with so many hands, numbered from 0; returns the chain's head."""
-    from common.record import Record
-
     with RecordWriter(path, append=False) as writer:
         for number in range(hands):
             writer.write(Record.of(played(number, rules, stakes), number))

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import shisanshui
 import tienlen
 from common.cards import cards
 from common.errors import RecordError
@@ -17,7 +18,7 @@ from common.events import Dealt, Paid
 from common.labels import LANGUAGES
 from common.money import Stakes
 from common.record import Record
-from tests.thirteen.hands import CHOPPED, played
+from tests.thirteen.hands import CHOPPED, arranged, played
 from thirteen.replay import Line, Transcript
 from tienlen import Pass, Play
 
@@ -68,6 +69,39 @@ def test_every_event_is_told_in_every_language(rules: str, lang: str) -> None:
         assert [line.event for line in lines] == list(game.log)
         assert all(said.strip() and "{" not in said for line in lines for said in line.text)
         assert all(line.text for line in lines)
+
+
+@pytest.mark.parametrize("rules", shisanshui.rulesets())
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_event_of_both_games_is_told(rules: str, lang: str) -> None:
+    for seed in range(2):
+        game = arranged(seed, rules, Stakes(base="10"))
+        lines = list(Transcript(Record.of(game), lang=lang))
+        assert [line.event for line in lines] == list(game.log)
+        assert all(said.strip() and "{" not in said for line in lines for said in line.text)
+
+
+def test_SS_4_1_no_layout_is_told_to_others_before_all_are_in() -> None:
+    game = arranged(1, most=3)
+    record = Record.of(game)
+    dealt = game.log[0]
+    assert isinstance(dealt, Dealt)
+    for seat in range(4):
+        lines = list(Transcript(record, seat))
+        assert _named(lines) == {str(card) for card in dealt.hands[seat] or ()}
+        assert len(lines) == (2 if seat < 3 else 1)
+    assert not _named(Transcript(record, "spectator"))
+    assert len(_named(Transcript(record))) == 52
+
+
+def test_SS_7_8_an_escape_is_told_with_the_share_of_the_house() -> None:
+    game = shisanshui.Game("bianfeng", stakes=Stakes(base="10"))
+    game.deal(seed=1)
+    game.act(shisanshui.Leave(seat=2))
+    said = _said(Transcript(Record.of(game)))
+    assert "Seat 2 leaves before all are in: the hand is over" in said
+    assert "Seat 2 pays the house 15 waters = 150: escape" in said
+    assert "The house: +15 waters, money +150.00" in said
 
 
 def test_every_payment_stands_in_the_transcript_with_units_and_money() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from importlib import import_module
 from importlib.resources import files
 from typing import Any
@@ -11,12 +12,13 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import tienlen
+from common.game import Game
 from common.money import Stakes
-from tests.thirteen.hands import played
+from tests.thirteen.hands import arranged, played
+from thirteen import houses
 from thirteen.schemas import WHAT, schema, text
-from tienlen.public import PublicView
 
-GAMES = ("tienlen",)
+GAMES = ("tienlen", "shisanshui")
 
 
 def _validator(game: str, what: str) -> Any:
@@ -42,28 +44,31 @@ def test_it_is_a_schema_of_2020_12_and_describes_what_it_names(game: str, what: 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_bundled_house_is_a_ruleset_by_the_schema(game: str) -> None:
-    validator, module = _validator(game, "rules"), import_module(game)
-    for name in module.rulesets():
-        rules = module.load_ruleset(name).resolved
+    validator = _validator(game, "rules")
+    for name in houses.bundled(game):
+        rules = houses.load(game, name).resolved
         validator.validate(rules)
         assert not validator.is_valid({**rules, "suit": "s"})
 
 
-def test_every_event_and_view_of_hands_is_one_by_the_schema() -> None:
-    events, views = _validator("tienlen", "events"), _validator("tienlen", "view")
-    for seed, rules in enumerate(tienlen.rulesets() * 2):
-        for most in (None, 0, 7):
-            game = played(seed, rules, Stakes(base="10"), most=most)
-            for event in game.log:
+@pytest.mark.parametrize("game", GAMES)
+def test_every_event_and_view_of_hands_is_one_by_the_schema(game: str) -> None:
+    events, views = _validator(game, "events"), _validator(game, "view")
+    shape = import_module(f"{game}.public").PublicView
+    for seed, rules in enumerate(("meitian", *houses.bundled(game))):
+        for most in (None, 0, 2, 7):
+            make: Callable[..., Game] = played if game == "tienlen" else arranged
+            hand = make(seed, rules, Stakes(base="10"), most=most)
+            for event in hand.log:
+                events.validate(json.loads(event.to_json()))
                 for seat in (None, 0):
-                    events.validate(json.loads(event.to_json()))
                     seen = event.seen_by(seat)
                     if seen is not None:
                         events.validate(json.loads(seen.to_json()))
-            for seat in (None, *range(4)):
-                view = game.view(seat).to_json()
+            for seat in (None, *range(hand.seats)):
+                view = hand.view(seat).to_json()
                 views.validate(json.loads(view))
-                read = PublicView.model_validate_json(view)
+                read = shape.model_validate_json(view)
                 assert json.loads(read.model_dump_json()) == json.loads(view)
 
 

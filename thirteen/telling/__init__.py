@@ -37,6 +37,8 @@ def amount(value: Decimal) -> str:
 class GameTelling(Protocol):
     """What a game's module of this package offers."""
 
+    UNIT: str
+
     def tell(self, teller: Teller, event: Event) -> tuple[str, ...]: ...
     def opens(self, event: Event) -> bool: ...
     def in_order(self, held: tuple[Card, ...], rules: Any) -> tuple[Card, ...]: ...
@@ -68,16 +70,14 @@ class Teller:
 
     def opens(self, event: Event) -> bool:
         """Whether something new begins with this event."""
-        return self._own.opens(event)
+        return isinstance(event, Settled) or self._own.opens(event)
 
     def units(self, units: int, sign: bool = False) -> str:
-        """Units, and the money they are worth where stakes were agreed."""
-        said = (
-            self.say("tell.unit")
-            if units == 1 and not sign
-            else self.say("tell.units", units=f"{units:+d}" if sign and units else units)
-        )
-        if self.stakes is None or sign:
+        """Units in the game's own word, and the money they are worth where stakes were agreed."""
+        if sign:
+            return self.say(f"tell.{self._own.UNIT}s", units=f"{units:+d}" if units else units)
+        said = self.say(f"tell.{self._own.UNIT}") if units == 1 else self.say(f"tell.{self._own.UNIT}s", units=units)
+        if self.stakes is None:
             return said
         with localcontext(prec=80):
             money = f"{units * self.stakes.base:f}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from common.cards import Card, text
 from common.events import Event
@@ -24,7 +24,10 @@ from tienlen.ruleset import Ruleset
 if TYPE_CHECKING:
     from thirteen.telling import Teller
 
-__all__ = ["in_order", "kind_words", "opens", "tell"]
+__all__ = ["UNIT", "in_order", "kind_words", "opens", "tell"]
+
+UNIT: Final = "unit"
+"""What payments are counted in."""
 
 
 def in_order(held: tuple[Card, ...], rules: Ruleset) -> tuple[Card, ...]:
