@@ -83,8 +83,9 @@ def _chapter(game: str, concept: BaseModel, depth: int, lang: str) -> Iterator[s
         value, key = getattr(concept, name), field.alias or name
         heading = ["", f"{'#' * depth} {_sentence(field.description)}", ""]
         if isinstance(value, BaseModel):
-            if field.discriminator:
-                heading += [f"{_sentence(type(value).__doc__)}.", ""]
+            if isinstance(field.discriminator, str):
+                chosen = value_words(game, field.discriminator, getattr(value, field.discriminator), lang)
+                heading += [f"**{chosen[:1].upper()}{chosen[1:]}.** {_sentence(type(value).__doc__)}.", ""]
             after += [*heading, *_chapter(game, value, depth + 1, lang)]
         elif isinstance(value, Mapping) and value:
             after += [*heading, *_mapping(game, key, value, lang)]
@@ -166,7 +167,7 @@ def _phases(game: str) -> str:
 
 
 _MADE: Final = {"houses": house_table, "phases": _phases}
-_MARK: Final = re.compile(r"(<!-- made: (\w+) (\w+) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
+_MARK: Final = re.compile(r"(<!-- made: (\w+) (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
 def written(document: str) -> str:
