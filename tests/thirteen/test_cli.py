@@ -322,6 +322,21 @@ def test_hint_finds_the_game_by_its_house_and_by_what_is_to_be_beaten() -> None:
     assert (code, "southern" in err) == (2, True)
 
 
+def test_hint_lays_out_thirteen_cards_with_their_waters() -> None:
+    code, out, _ = run("hint", "3s3h3c3d3d4c5c6c7c8s8h8d4h", "--rules", "luosong-five", "--top", "2", "--json")
+    answer = json.loads(out)
+    assert code == 0
+    assert answer["game"] == "shisanshui"
+    first, second = answer["hints"]
+    assert first["layout"] == "8d 8h 8s | 3d 3d 3h 3s 4h | 3c 4c 5c 6c 7c"
+    assert [row["waters"] for row in first["rows"]] == [3, 7, 5]
+    assert sum(row["waters"] for row in second["rows"]) == 13
+    code, out, _ = run("hint", "As2h3s4d5s6d7s8s9sTsJsQsKs", "--lang", "zh")
+    assert "一条龙，向每家收30水" in out
+    assert run("hint", "shisanshui", "3s")[0] == 2
+    assert run("hint", "shisanshui", "As2h3s4d5s6d7s8s9sTsJsQsKs", "--top", "two")[0] == 2
+
+
 # the process
 
 
