@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
-__all__ = ["ENABLED", "IntBuffer", "IntTable", "buffer", "highest", "jit", "lowest", "popcount", "row", "table"]
+__all__ = ["ENABLED", "IntBuffer", "IntTable", "buffer", "buffers", "highest", "jit", "lowest", "popcount", "row", "table"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -94,6 +94,10 @@ if ENABLED:
         """A row of ``size`` zeros for a primitive to write into."""
         return np.zeros(size, dtype=np.int64)  # type: ignore[return-value]
 
+    def buffers(count: int, size: int) -> Sequence[IntBuffer]:
+        """``count`` rows of ``size`` zeros."""
+        return np.zeros((count, size), dtype=np.int64)  # type: ignore[return-value]
+
     def row(values: Sequence[int]) -> IntBuffer:
         """A row of these ints that a primitive may write into."""
         return np.array(values, dtype=np.int64)  # type: ignore[return-value]
@@ -124,6 +128,10 @@ if ENABLED:
     def _compiled_buffer(size):  # type: ignore[no-untyped-def]  # noqa: ARG001
         return lambda size: np.zeros(size, dtype=np.int64)
 
+    @overload(buffers)
+    def _compiled_buffers(count, size):  # type: ignore[no-untyped-def]  # noqa: ARG001
+        return lambda count, size: np.zeros((count, size), dtype=np.int64)
+
     @overload(popcount)
     def _compiled_popcount(bits):  # type: ignore[no-untyped-def]  # noqa: ARG001
         return lambda bits: _popcount(np.int64(bits))
@@ -149,6 +157,10 @@ else:
     def buffer(size: int) -> IntBuffer:
         """A row of ``size`` zeros for a primitive to write into."""
         return [0] * size
+
+    def buffers(count: int, size: int) -> Sequence[IntBuffer]:
+        """``count`` rows of ``size`` zeros."""
+        return tuple([0] * size for _ in range(count))
 
     def row(values: Sequence[int]) -> IntBuffer:
         """A row of these ints that a primitive may write into."""

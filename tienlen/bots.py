@@ -170,7 +170,7 @@ class Random(PolicyBot):
         return self._choices.stream
 
     def _declare(self, legal_actions: Sequence[Action]) -> Action:
-        return self._choices.one_of(legal_actions)
+        return self._choices.one_of(legal_actions) if len(legal_actions) > 1 else legal_actions[0]
 
 
 class Cautious(PolicyBot):

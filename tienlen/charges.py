@@ -121,9 +121,9 @@ def payments_at_deal(numbers: IntTable, seats: int, winner: int, holdings: IntBu
 
 @jit
 def payments_at_end(
-    numbers: IntTable, seats: int, order: IntBuffer, holdings: IntBuffer, played: int, out: IntBuffer
+    numbers: IntTable, seats: int, order: IntBuffer, holdings: IntBuffer, played: int, out: IntBuffer, found: int
 ) -> int:
-    """Write what is paid at the end of a hand that was played and return how many payments there are.
+    """Write what is paid at the end of a hand that was played, after ``found`` payments; how many there are then.
 
     Args:
         order: the seats by place: those that went out, in order, then the others.
@@ -131,7 +131,6 @@ def payments_at_end(
         played: the seats that have laid a card, as a mask.
         out: room for ``MOST_PAYMENTS`` payments.
     """
-    found = 0
     for nth in range(seats // 2):
         units = numbers[PLACES + 3 * (seats - 2) + nth]
         found = _pay(out, found, order[seats - 1 - nth], order[nth], PLACE, units, 0)

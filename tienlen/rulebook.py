@@ -84,6 +84,7 @@ def _numbers(rules: Ruleset, card_of: tuple[Card, ...]) -> list[int]:
     numbers[turns.FIRST_OUT] = int(rules.end.play_until == "first_out")
     for place, name in enumerate(rules.dealt_wins.low_to_high):
         numbers[wins.RANK + wins.KINDS.index(name)] = place + 1
+    numbers[wins.WINS_ARE_DECLARED] = int(rules.dealt_wins.mode == "declared")
     numbers[wins.QUADS_AS_TWO_PAIRS] = int(rules.dealt_wins.quads_as_two_pairs)
     _put_prices(numbers, prices.LEFT, rules.settlement.leftovers.prices)
     _put_prices(numbers, prices.CHOP, rules.settlement.chops.prices)

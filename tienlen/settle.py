@@ -42,7 +42,7 @@ def hand_over(book: Rulebook, table: Table) -> tuple[Paid, ...]:
         found = payments_at_deal(book.numbers, table.seats, table.winner, holdings, rows)
     else:
         order = row([*table.out, *(seat for seat in range(table.seats) if seat not in table.out)])
-        found = payments_at_end(book.numbers, table.seats, order, holdings, table.played, rows)
+        found = payments_at_end(book.numbers, table.seats, order, holdings, table.played, rows, 0)
     payments = []
     for at in range(0, found * PAYMENT, PAYMENT):
         payer, payee, reason, units, mask = (int(rows[at + part]) for part in (PAYER, PAYEE, REASON, UNITS, CARDS))

@@ -27,7 +27,7 @@ REENTRY_OVER = 14
 """From here, by class of the top: 1 where a special that a seat may come back with may beat it (TL-4.4)."""
 
 
-PREVIOUS_WINNER_LEADS, MUST_CONTAIN_LOWEST, ASKS_HOLDERS = 180, 181, 182
+PREVIOUS_WINNER_LEADS, MUST_CONTAIN_LOWEST, ASKS_HOLDERS = 190, 191, 192
 """1 where the winner of the hand before leads, where a first play by the lowest card must contain it, and where only
 holders of an answer are asked again (TL-4.1, TL-4.2, TL-4.4)."""
 FREE = 63

@@ -5,7 +5,7 @@ from __future__ import annotations
 from common.jit import IntBuffer, IntTable, highest, jit, popcount
 from tienlen.combos import TWO, at_least
 
-__all__ = ["KINDS", "QUADS_AS_TWO_PAIRS", "RANK", "dealt_win", "kind_of", "winner_at_deal"]
+__all__ = ["KINDS", "QUADS_AS_TWO_PAIRS", "RANK", "WINS_ARE_DECLARED", "dealt_win", "kind_of", "winner_at_deal"]
 
 KINDS = ("four_twos", "six_pairs", "four_triples", "pair_run_5", "pair_run_6", "dragon")
 """The hands that can win at once, as a ruleset names them; the house says which do, and in what order."""
@@ -13,6 +13,8 @@ FOUR_TWOS, SIX_PAIRS, FOUR_TRIPLES, PAIR_RUN_5, PAIR_RUN_6, DRAGON = range(6)
 
 QUADS_AS_TWO_PAIRS = 24
 """In a rulebook's numbers: 1 where a quad is two pairs, and a triple among four (TL-6.3)."""
+WINS_ARE_DECLARED = 31
+"""1 where a dealt win counts only when its holder declares it (TL-6.1)."""
 RANK = 25
 """From here, by kind: its place in the house's list from 1, or 0 where it does not win."""
 

@@ -1,0 +1,303 @@
+"""Whole hands in bulk, on the same primitives, rulebook numbers, policies and phase table as the engine.
+
+There are loops and bookkeeping here and no rule: what may be laid, who is asked, what is paid and which phase comes
+next is asked of the primitives.  A hand is determined by its key, its number, the house, the seats and the policies;
+the same hand at a table of bots comes out the same, and a trace, the list of its decisions, can be played again
+through ``Game``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from common.bots import FIRST_LANE
+from common.deal import STATE, draw, open_stream, shuffle_in_place
+from common.jit import IntBuffer, IntTable, buffer, buffers, jit, popcount
+from tienlen.bots import ROOM, cautious, planner, random
+from tienlen.charges import (
+    CARDS,
+    MOST_PAYMENTS,
+    PAYEE,
+    PAYER,
+    PAYMENT,
+    REASON,
+    REASONS,
+    UNITS,
+    payments_at_deal,
+    payments_at_end,
+)
+from tienlen.combos import ALL, classify
+from tienlen.phases import FLOW, Phase, Trigger
+from tienlen.prices import chop_units, is_chop
+from tienlen.turns import FREE, first_lead, is_decided, next_leader, next_to_answer, to_ask_again
+from tienlen.wins import WINS_ARE_DECLARED, dealt_win, winner_at_deal
+
+__all__ = [
+    "ARROWS",
+    "DECISIONS",
+    "PAYMENTS",
+    "PLAYED",
+    "POLICIES",
+    "TRICKS",
+    "WINNER",
+    "deal_hand",
+    "play_hand",
+    "play_hands",
+]
+
+POLICIES: Final = ("random", "cautious", "planner")
+"""The policies that a kernel plays, as the bots are called."""
+RANDOM, CAUTIOUS = 0, 1
+
+ARROWS: Final = FLOW.array()
+_FACTS: Final = len(Trigger)
+_DEALING: Final = int(Phase.DEALING)
+_NTH = {fact: nth for nth, fact in enumerate(Trigger)}
+_DEALT, _DECLARED, _WAIVED, _WON_AT_DEAL = (
+    _NTH[fact] for fact in (Trigger.DEALT, Trigger.DECLARED, Trigger.WAIVED, Trigger.WON_AT_DEAL)
+)
+_LEAD_GIVEN, _LAID, _PASSED, _ASKED = (
+    _NTH[fact] for fact in (Trigger.LEAD_GIVEN, Trigger.LAID, Trigger.PASSED, Trigger.ASKED)
+)
+_WENT_OUT, _TRICK_WON, _PAID, _SHOWN, _SETTLED = (
+    _NTH[fact] for fact in (Trigger.WENT_OUT, Trigger.TRICK_WON, Trigger.PAID, Trigger.SHOWN, Trigger.SETTLED)
+)
+_CHOP: Final = REASONS.index("chop")
+
+WINNER, DECISIONS, PAYMENTS, TRICKS, PLAYED = range(5)
+"""What a hand tells beside its payments, by place."""
+_TOLD: Final = 5
+_MOST_DECISIONS: Final = 512
+_MOST_CHOPS: Final = 16
+
+
+@jit
+def _move(arrows: IntTable, phase: int, fact: int) -> int:
+    """The next phase by the game's own table; below 0, and it stays there, where the fact cannot happen."""
+    return arrows[phase * _FACTS + fact] if phase >= 0 else phase
+
+
+@jit
+def _choose(
+    policy: int,
+    numbers: IntTable,
+    holding: int,
+    top: int,
+    must: bool,
+    again: bool,
+    unseen: int,
+    rivals: int,
+    luck: IntBuffer,
+    room: IntBuffer,
+) -> int:
+    if policy == RANDOM:
+        return random(numbers, holding, top, must, again, unseen, rivals, luck, room)
+    if policy == CAUTIOUS:
+        return cautious(numbers, holding, top, must, again, unseen, rivals, luck, room)
+    return planner(numbers, holding, top, must, again, unseen, rivals, luck, room)
+
+
+@jit
+def _rivals(seats: int, seat: int, holdings: IntBuffer, locked: int) -> int:
+    """What a policy is told of the others (:func:`tienlen.bots.question`)."""
+    rivals = 0
+    for step in range(seats - 1, 0, -1):
+        other = seat + step if seat + step < seats else seat + step - seats
+        rivals = rivals << 5 | popcount(holdings[other]) | (locked >> other & 1) << 4
+    return rivals
+
+
+@jit
+def _pay_chop(found: int, beneath: int, owner: int, chop: int, mask: int, rows: IntBuffer) -> int:
+    at = found * PAYMENT
+    rows[at + PAYER], rows[at + PAYEE], rows[at + REASON] = beneath, owner, _CHOP
+    rows[at + UNITS], rows[at + CARDS] = chop, mask
+    return found + 1
+
+
+@jit
+def _declaring(
+    numbers: IntTable, seats: int, holdings: IntBuffer, policies: IntTable, luck: Sequence[IntBuffer], trace: IntBuffer
+) -> int:
+    """The seats that declare a dealt win, where the house has them declared: whoever has one; ``random`` by lot."""
+    declared = 0
+    for seat in range(seats):
+        if dealt_win(numbers, holdings[seat]) and (policies[seat] != RANDOM or draw(luck[seat], 2) == 0):
+            declared |= 1 << seat
+        trace[seat] = declared >> seat & 1
+    return declared
+
+
+@jit
+def play_hand(
+    numbers: IntTable,
+    arrows: IntTable,
+    seats: int,
+    leader: int,
+    policies: IntTable,
+    holdings: IntBuffer,
+    luck: Sequence[IntBuffer],
+    room: IntBuffer,
+    order: IntBuffer,
+    rows: IntBuffer,
+    trace: IntBuffer,
+    told: IntBuffer,
+) -> int:
+    """Play one dealt hand to its end.
+
+    Args:
+        numbers, arrows: the rulebook's numbers and the phase table.
+        leader: the winner of the hand before, or -1.
+        policies: by seat, places in POLICIES.
+        holdings: the masks dealt; what is left at the end.
+        luck: each seat's stream.
+        room, order: room for ``ROOM`` ints and for the seats.
+        rows: written: the payments, chops first.
+        trace: written: every decision, a play's mask or 0 for a pass; declarations before, one per seat.
+        told: written: WINNER, DECISIONS, PAYMENTS, TRICKS, PLAYED.
+
+    Returns:
+        The phase the hand ended in: the last, or below 0 for a fault of ours.
+    """
+    decisions = found = tricks = played = out = 0
+    among = in_hand = (1 << seats) - 1
+    phase = _move(arrows, _DEALING, _DEALT)
+    if numbers[WINS_ARE_DECLARED]:
+        among = _declaring(numbers, seats, holdings, policies, luck, trace)
+        decisions = seats
+        phase = _move(arrows, phase, _DECLARED if among else _WAIVED)
+    winner = winner_at_deal(numbers, seats, holdings, among)
+    if winner >= 0:
+        phase = _move(arrows, phase, _WON_AT_DEAL)
+        found = payments_at_deal(numbers, seats, winner, holdings, rows)
+    else:
+        lead = first_lead(numbers, seats, holdings, leader)
+        asked, must = lead >> 8, lead & 255 != FREE
+        phase = _move(arrows, phase, _LEAD_GIVEN)
+        top = top_mask = chop = locked = declined = laid = rivals = 0
+        owner = beneath = -1
+        again = False
+        while True:
+            policy = policies[asked]
+            if policy != RANDOM:
+                rivals = _rivals(seats, asked, holdings, locked)
+            held = holdings[asked]
+            mask = _choose(policy, numbers, held, top, must, again, ALL & ~(held | laid), rivals, luck[asked], room)
+            trace[decisions] = mask
+            decisions += 1
+            if mask:
+                phase = _move(arrows, phase, _LAID)
+                code = classify(numbers, mask)
+                chop = chop_units(numbers, chop, code, mask, top, top_mask)
+                beneath, owner, top, top_mask = owner, asked, code, mask
+                holdings[asked] = held & ~mask
+                laid |= mask
+                played |= 1 << asked
+                declined = 0
+                must = False
+                if not holdings[asked]:
+                    order[out] = asked
+                    out += 1
+                    in_hand &= ~(1 << asked)
+                    phase = _move(arrows, phase, _WENT_OUT)
+            else:
+                phase = _move(arrows, phase, _PASSED)
+                locked |= 1 << asked
+                declined |= 1 << asked
+            decided = out > 0 and is_decided(numbers, seats, in_hand)
+            asked = -1
+            if not decided:
+                able = to_ask_again(numbers, seats, holdings, locked, top)
+                asked = next_to_answer(numbers, owner, top, in_hand, locked, declined, able)
+            if asked >= 0:
+                phase = _move(arrows, phase, _ASKED)
+                again = locked >> asked & 1 != 0
+                continue
+            phase = _move(arrows, phase, _TRICK_WON)
+            tricks += 1
+            if beneath >= 0 and chop and is_chop(top):
+                found = _pay_chop(found, beneath, owner, chop, top_mask, rows)
+                phase = _move(arrows, phase, _PAID)
+            if decided:
+                break
+            asked = next_leader(owner, in_hand)
+            phase = _move(arrows, phase, _LEAD_GIVEN)
+            top = top_mask = chop = locked = declined = 0
+            owner = beneath = -1
+            again = False
+        winner = order[0]
+        for seat in range(seats):
+            if in_hand >> seat & 1:
+                order[out] = seat
+                out += 1
+        found = payments_at_end(numbers, seats, order, holdings, played, rows, found)
+    phase = _move(arrows, phase, _SHOWN)
+    told[WINNER], told[DECISIONS], told[PAYMENTS], told[TRICKS], told[PLAYED] = winner, decisions, found, tricks, played
+    return _move(arrows, phase, _SETTLED)
+
+
+@jit
+def deal_hand(
+    bit_of: IntTable,
+    words: IntTable,
+    hand: int,
+    seats: int,
+    policies: IntTable,
+    state: IntBuffer,
+    pack: IntBuffer,
+    holdings: IntBuffer,
+    luck: Sequence[IntBuffer],
+) -> None:
+    """Deal a hand as the engine does and open the streams of the seats that need luck."""
+    for place in range(52):
+        pack[place] = place
+    shuffle_in_place(words, hand, state, pack)
+    for seat in range(seats):
+        mask = 0
+        for place in range(13 * seat, 13 * seat + 13):
+            mask |= 1 << bit_of[pack[place]]
+        holdings[seat] = mask
+        if policies[seat] == RANDOM:
+            open_stream(words, hand, FIRST_LANE + seat, luck[seat])
+
+
+@jit
+def play_hands(
+    numbers: IntTable,
+    bit_of: IntTable,
+    words: IntTable,
+    first: int,
+    count: int,
+    seats: int,
+    policies: IntTable,
+    out: Sequence[IntBuffer],
+    reasons: IntBuffer,
+) -> int:
+    """Deal and play ``count`` hands from number ``first`` on; below 0 for a fault of ours.
+
+    ``out`` has a row for each hand: the units of each seat, then what the hand told.  ``reasons`` has three ints for
+    each of REASONS: in how many hands it was paid, how often, and how many units.
+    """
+    state, pack, holdings, order = buffer(STATE), buffer(52), buffer(seats), buffer(seats)
+    luck, room, rows = buffers(seats, STATE), buffer(ROOM), buffer((MOST_PAYMENTS + _MOST_CHOPS) * PAYMENT)
+    trace, told, last = buffer(_MOST_DECISIONS), buffer(_TOLD), buffer(len(REASONS))
+    phase = 0
+    for nth in range(count):
+        hand = first + nth
+        deal_hand(bit_of, words, hand, seats, policies, state, pack, holdings, luck)
+        phase = play_hand(numbers, ARROWS, seats, -1, policies, holdings, luck, room, order, rows, trace, told)
+        if phase < 0:
+            return phase
+        for place in range(_TOLD):
+            out[nth][seats + place] = told[place]
+        for at in range(0, told[PAYMENTS] * PAYMENT, PAYMENT):
+            units, reason = rows[at + UNITS], rows[at + REASON]
+            out[nth][rows[at + PAYER]] -= units
+            out[nth][rows[at + PAYEE]] += units
+            if last[reason] != nth + 1:
+                last[reason] = nth + 1
+                reasons[3 * reason] += 1
+            reasons[3 * reason + 1] += 1
+            reasons[3 * reason + 2] += units
+    return phase
