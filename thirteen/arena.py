@@ -1,0 +1,305 @@
+"""Bots against bots, hand after hand, on as many cores as there are.
+
+The result depends on the game, its house, the bots, the number of hands and the seed, and on nothing else: not on how
+many workers there are, in which order they finish or which of them dies.  What each hand is, is said in
+:mod:`thirteen.chunk`; here hands are handed out and their sums folded in the order of their numbers.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import closing, contextmanager
+from pathlib import Path
+from threading import Event, current_thread, main_thread
+from types import FrameType
+from typing import Any, Final
+
+from common.deal import key_of
+from common.record import Record, RecordWriter
+from common.ruleset import Ruleset
+from thirteen import games
+from thirteen.chunk import Chunk, Job, dealt, play_chunk
+from thirteen.games import ArenaError
+from thirteen.report import Report
+from thirteen.tally import Failure, Tally
+
+__all__ = ["Progress", "cores", "simulate"]
+
+MOST_HANDS_AT_ONCE: Final = 100
+"""A worker is handed so many hands at most: half a second, so that an interruption loses little."""
+AHEAD: Final = 3
+"""Chunks handed out per worker before the first is back: memory stays flat over millions of hands."""
+
+Progress = Callable[[int, int], None]
+"""Told of how many hands are finished, of how many."""
+
+_Range = tuple[int, int]
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def simulate(
+    game: str,
+    rules: str | Path | Mapping[str, Any] | Ruleset,
+    bots: Sequence[str],
+    hands: int,
+    seed: int | str | bytes = 0,
+    *,
+    seats: int | None = None,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    record: str | Path | RecordWriter | None = None,
+    sample: int = 1,
+    progress: Progress | None = None,
+) -> Report:
+    """Play ``hands`` hands between bots and say who won what; bots move up one seat from hand to hand.
+
+    Every hand is for itself: where the house has the previous winner lead, the lowest card leads each of them.
+
+    An interruption (Ctrl-C) ends the run early and is no error: the report is that of the first so many hands, without
+    a gap, the same figures as a run of so many gives, and it says so.  A bot that raises or acts illegally is named in
+    the report with the hand that shows it; the other hands are not touched by it, and it gets its next chance in the
+    next hand.  So is a hand in which a worker process dies.
+
+    Worker processes are spawned, so a script that calls this needs ``if __name__ == "__main__":``.
+
+    >>> report = simulate("tienlen", "meitian", ["cautious", "random"], hands=10, seed=1, workers=1)
+    >>> report.hands, sum(line.score.wins for line in report.by_bot)
+    (10, 10)
+
+    Args:
+        game: ``"tienlen"`` or another game with bots.
+        rules: its house.
+        bots: one per seat, or a single one for all seats: bots of the game, or your own as ``module:name``, which is
+            called with the seat and its luck (:class:`common.bots.Choices`) and makes a bot for one hand.
+        hands: how many hands.
+        seed: what they are dealt from.
+        seats: how many play; as many as there are bots, if not said, and the most the house takes for a single bot.
+        workers: how many processes; as many as there are cores, if not said, and none but this one for few hands.
+        executor: runs the hands in place of processes of our own; it stays open.
+        record: a file (begun anew) or a writer for records.
+        sample: record every so manieth hand, the first among them.
+        progress: called as hands are finished.
+
+    Raises:
+        ArenaError: for bots, seats or numbers that make no run.
+        RulesetError: for a house that cannot be read.
+        RecordError: if the file cannot be written.
+    """
+    job = _job(game, rules, bots, seed, seats, sample if record is not None else 0)
+    house = games.house(game, rules)
+    if type(hands) is not int or hands < 0 or (workers is not None and workers < 1) or sample < 1:
+        raise ArenaError("a run has 0 hands or more, 1 worker or more, and records every hand or every so manieth")
+    if workers is None:
+        workers = max(1, min(cores(), -(-hands // MOST_HANDS_AT_ONCE)))
+    size = max(1, min(MOST_HANDS_AT_ONCE, -(-hands // (4 * workers))))
+    tally, stopped = Tally(), None
+    with _writer(record) as writer:
+        if writer is not None:
+            writer.declare(game, house)
+        if executor is not None:
+            finished = _pooled(job, hands, size, _Given(executor, workers))
+        elif workers == 1:
+            finished = _here(job, hands, size)
+        else:
+            finished = _pooled(job, hands, size, _Own(workers))
+        done = 0
+        try:
+            with _interruption() as asked, closing(finished):
+                for last, chunk in finished:
+                    tally.add(chunk.tally)
+                    for hand in chunk.records:
+                        assert writer is not None
+                        writer.write(hand)
+                    done = last
+                    if progress is not None:
+                        progress(done, hands)
+                    if asked.is_set() and done < hands:
+                        stopped = f"interrupted after {done} of {hands} hands"
+                        break
+        except BrokenExecutor as broken:
+            stopped = f"the executor broke after {done} of {hands} hands: {broken}"
+    return Report(game, house, job.bots, seed, hands, done, tally, stopped)
+
+
+def _job(game: str, rules: Any, bots: Sequence[str], seed: int | str | bytes, seats: int | None, sample: int) -> Job:
+    make: Any = games.game(game)
+    house = games.house(game, rules)
+    if isinstance(bots, str) or not bots:
+        raise ArenaError("bots are a list: one for each seat, or a single one for all")
+    if len(bots) == 1:
+        bots = tuple(bots) * make(house, seats=seats).seats
+    if seats is not None and len(bots) != seats:
+        raise ArenaError(f"{len(bots)} bots are given for {seats} seats: give one for each, or a single one for all")
+    make(house, seats=len(bots))  # says what is wrong with so many seats
+    for bot in bots:
+        games.bot(game, bot)
+    key_of(seed)
+    return Job(game, json.dumps(house.resolved), tuple(bots), seed, sample)
+
+
+def _here(job: Job, hands: int, size: int) -> Generator[tuple[int, Chunk], None, None]:
+    for first, last in _ranges(hands, size):
+        yield last, play_chunk(job, first, last)
+
+
+def _ranges(hands: int, size: int) -> Iterator[_Range]:
+    return ((first, min(first + size, hands)) for first in range(0, hands, size))
+
+
+@contextmanager
+def _interruption() -> Iterator[Event]:
+    """Ctrl-C asks for an end after the hands under way; the second time it is the usual exception."""
+    asked = Event()
+    if current_thread() is not main_thread() or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield asked
+        return
+
+    def ask(_number: int, _frame: FrameType | None) -> None:
+        asked.set()
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    signal.signal(signal.SIGINT, ask)
+    try:
+        yield asked
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@contextmanager
+def _writer(record: str | Path | RecordWriter | None) -> Iterator[RecordWriter | None]:
+    if record is None or isinstance(record, RecordWriter):
+        yield record
+        return
+    with RecordWriter(record, append=False) as writer:
+        yield writer
+
+
+# Workers
+
+
+class _Given:
+    """Somebody's executor: a hand that fails is tried alone, then named; once the executor breaks it is over."""
+
+    def __init__(self, executor: Executor, workers: int) -> None:
+        self.executor = executor
+        self.workers = workers
+
+    def submit(self, job: Job, first: int, last: int) -> Future[Chunk]:
+        return self.executor.submit(play_chunk, job, first, last)
+
+    def renew(self, broken: BrokenExecutor) -> None:
+        raise broken
+
+    def close(self) -> None:
+        """It is its owner's to close."""
+
+    def abandon(self) -> None:
+        """Its work cannot be taken back."""
+
+
+class _Own:
+    """Processes of our own, begun anew when one of them dies."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+        self.executor = self._begun()
+
+    def _begun(self) -> Executor:
+        # Spawned on every system: no thread or lock of this process is copied, and all systems run the same.
+        context = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(self.workers, mp_context=context, initializer=_leave_interrupts_to_the_parent)
+
+    def submit(self, job: Job, first: int, last: int) -> Future[Chunk]:
+        return self.executor.submit(play_chunk, job, first, last)
+
+    def renew(self, broken: BrokenExecutor) -> None:  # noqa: ARG002
+        self.close()
+        self.executor = self._begun()
+
+    def close(self) -> None:
+        self.executor.shutdown(wait=True, cancel_futures=True)
+
+    def abandon(self) -> None:
+        """Stop workers in the middle of their hands: the one who waits does not want to wait any more."""
+        for process in list((getattr(self.executor, "_processes", None) or {}).values()):
+            process.terminate()
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _pooled(job: Job, hands: int, size: int, pool: _Given | _Own) -> Generator[tuple[int, Chunk], None, None]:
+    """Chunks in the order of their hands, each with the number of hands up to its end, as they become complete."""
+    waiting = deque[_Range]()
+    fresh = _ranges(hands, size)
+    running: dict[Future[Chunk], _Range] = {}
+    complete: dict[int, tuple[int, Chunk]] = {}
+    at = 0
+    try:
+        while at < hands:
+            while waiting or len(running) + len(complete) < AHEAD * pool.workers:
+                span = waiting.popleft() if waiting else next(fresh, None)
+                if span is None:
+                    break
+                running[pool.submit(job, *span)] = span
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                first, last = running.pop(future)
+                error = future.exception()
+                if error is None:
+                    complete[first] = last, future.result()
+                elif isinstance(error, BrokenExecutor):
+                    suspects = sorted([(first, last), *running.values()])
+                    running.clear()
+                    pool.renew(error)
+                    for first, last, chunk in _one_by_one(job, suspects, pool):
+                        complete[first] = last, chunk
+                    break
+                elif last - first > 1:
+                    middle = (first + last) // 2
+                    waiting.extend([(first, middle), (middle, last)])
+                else:
+                    complete[first] = last, _lost(job, first, error)
+            while at in complete:
+                at, chunk = complete.pop(at)
+                yield at, chunk
+    except KeyboardInterrupt:
+        pool.abandon()
+        raise
+    finally:
+        for future in running:
+            future.cancel()
+        pool.close()
+
+
+def _one_by_one(job: Job, suspects: list[_Range], pool: _Given | _Own) -> Iterator[tuple[int, int, Chunk]]:
+    """What was running when a worker died, each alone, so that the hand that kills it is found and no other blamed."""
+    while suspects:
+        first, last = suspects.pop(0)
+        try:
+            yield first, last, pool.submit(job, first, last).result()
+        except BrokenExecutor as error:
+            pool.renew(error)
+            if last - first > 1:
+                middle = (first + last) // 2
+                suspects[:0] = [(first, middle), (middle, last)]
+            else:
+                yield first, last, _lost(job, first, error)
+
+
+def _lost(job: Job, hand: int, error: BaseException) -> Chunk:
+    """In place of a hand that no worker brought home."""
+    tally = Tally()
+    why = "the worker process died in this hand" if isinstance(error, BrokenExecutor) else " ".join(str(error).split())
+    tally.fail(Failure(hand, None, "", None, f"{type(error).__name__}: {why}"[:500], Record.of(dealt(job, hand), hand)))
+    return Chunk(tally, [])

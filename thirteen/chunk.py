@@ -1,0 +1,167 @@
+"""Some hands of a run, played by bots one after the other: what a worker does.
+
+A hand is determined by the run's job and its number alone: the deal by the seed, who sits where by the number, each
+bot's luck by the seed, the number and its seat.
+"""
+
+from __future__ import annotations
+
+import json
+import traceback
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from common.bots import Bot, BotFactory, Choices
+from common.deal import key_of
+from common.events import Paid
+from common.game import Game
+from common.record import Record
+from common.ruleset import Ruleset
+from common.verify import MakesGame
+from thirteen import games
+from thirteen.tally import Failure, Payment, Score, Tally
+
+__all__ = ["Chunk", "Job", "dealt", "entry_at", "play_chunk"]
+
+
+@dataclass(frozen=True)
+class Job:
+    """All that a run's hands depend on besides their numbers; it travels to every worker."""
+
+    game: str
+    rules: str
+    """The resolved house as JSON."""
+    bots: tuple[str, ...]
+    """What plays, as many as there are seats."""
+    seed: int | str | bytes
+    sample: int = 0
+    """Every so manieth hand is recorded, the first among them; 0: none."""
+
+
+@dataclass(slots=True)
+class Chunk:
+    """What came of some hands."""
+
+    tally: Tally
+    records: list[Record]
+
+
+@dataclass(frozen=True)
+class _Table:
+    """A job made ready, once per worker."""
+
+    game: MakesGame[Any]
+    rules: Ruleset
+    factories: tuple[BotFactory, ...]
+    key: bytes
+
+
+@lru_cache(maxsize=4)
+def _table(job: Job) -> _Table:
+    rules = games.house(job.game, json.loads(job.rules))
+    factories = tuple(games.bot(job.game, spec) for spec in job.bots)
+    return _Table(games.game(job.game), rules, factories, key_of(job.seed))
+
+
+def entry_at(seat: int, hand: int, seats: int) -> int:
+    """Which bot sits at a seat: they move up one seat from hand to hand."""
+    return (seat - hand) % seats
+
+
+def dealt(job: Job, hand: int) -> Any:
+    """The game of a hand, dealt and not yet played."""
+    table = _table(job)
+    game: Any = table.game(table.rules, seats=len(job.bots), stakes=None, leader=None)
+    game.deal(job.seed, hand=hand)
+    return game
+
+
+def play_chunk(job: Job, first: int, last: int) -> Chunk:
+    """Play the hands from ``first`` up to and without ``last``."""
+    chunk = Chunk(Tally(), [])
+    table = _table(job)
+    for hand in range(first, last):
+        game = dealt(job, hand)
+        playing = _Hand(game, job, table, hand)
+        try:
+            playing.play()
+        except Exception as error:  # noqa: BLE001 - a bot may raise anything, and is named with the hand that shows it
+            chunk.tally.fail(playing.failure(error))
+            continue
+        _count(chunk.tally, game, job, hand, playing.decisions)
+        if job.sample and hand % job.sample == 0:
+            chunk.records.append(Record.of(game, hand))
+    return chunk
+
+
+class _Hand:
+    """One hand on its way."""
+
+    def __init__(self, game: Game, job: Job, table: _Table, hand: int) -> None:
+        self.decisions = 0
+        self._game, self._job, self._table, self._hand = game, job, table, hand
+        self._seat = 0
+
+    def play(self) -> None:
+        game, seats = self._game, range(self._game.seats)
+        if game.is_over:
+            return
+        bots = list[Bot]()
+        for seat in seats:
+            self._seat = seat
+            factory = self._table.factories[entry_at(seat, self._hand, game.seats)]
+            bots.append(factory(seat, Choices(self._table.key, self._hand, seat)))
+        views: list[Any] = [game.view(seat) for seat in seats]
+        while not game.is_over:
+            seat = self._seat = min(game.awaiting)
+            view = views[seat]
+            events = game.act(self._own(bots[seat].decide(view, view.legal_actions)))
+            self.decisions += 1
+            for other, view in enumerate(views):
+                for event in events:
+                    view.update(event.seen_by(other))
+
+    def _own(self, action: Any) -> Any:
+        if getattr(action, "seat", None) != self._seat:
+            raise TypeError(f"seat {self._seat} must answer with an action of its own, not with {action!r:.200}")
+        return action
+
+    def failure(self, error: Exception) -> Failure:
+        entry = entry_at(self._seat, self._hand, self._game.seats)
+        sentence = " ".join(f"{type(error).__name__}: {error}".split())
+        record = Record.of(self._game, self._hand)
+        trace = "".join(traceback.format_exception(error))
+        return Failure(self._hand, entry, self._job.bots[entry], self._seat, sentence[:500], record, trace)
+
+
+def _count(tally: Tally, game: Game, job: Job, hand: int, decisions: int) -> None:
+    ledger, seats = game.ledger, game.seats
+    totals, winner = ledger.totals, game.winner
+    together: dict[str, tuple[int, bool]] = {}
+    for seat in range(seats):
+        entry = entry_at(seat, hand, seats)
+        won = totals[seat] > 0 if winner is None else seat == winner
+        tally.scores.setdefault((entry, seat), Score()).count(totals[seat], won)
+        units, has_won = together.get(job.bots[entry], (0, False))
+        together[job.bots[entry]] = units + totals[seat], has_won or won
+    for name, (units, won) in together.items():
+        tally.names.setdefault(name, Score()).count(units, won)
+    tally.length(decisions)
+    tally.house += ledger.house
+    _happened(tally, game.log)
+
+
+def _happened(tally: Tally, log: Sequence[Any]) -> None:
+    events, paid = tally.events, set[str]()
+    for event in log:
+        kind = getattr(event, "kind", None)
+        key = event.type if kind is None else f"{event.type}.{kind}"
+        events[key] = events.get(key, 0) + 1
+        if isinstance(event, Paid):
+            payment = tally.payments.setdefault(event.reason, Payment())
+            payment.count += 1
+            payment.units += event.units
+            payment.hands += event.reason not in paid
+            paid.add(event.reason)

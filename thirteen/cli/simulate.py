@@ -1,0 +1,111 @@
+"""``thirteen simulate``: bots against bots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from thirteen import arena
+from thirteen.cli import paper
+
+app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+
+INTERRUPTED = 130
+
+
+@app.command()
+def simulate(
+    game: Annotated[str, typer.Argument(help="tienlen.", show_default=False)],
+    rules: Annotated[str, typer.Option(help="A house by name, or a TOML file.", metavar="HOUSE")] = "meitian",
+    seats: Annotated[
+        int | None, typer.Option(help="How many play; as many as there are bots, if not said.", metavar="N")
+    ] = None,
+    hands: Annotated[int, typer.Option(help="How many hands.", metavar="N", min=0)] = 1000,
+    bots: Annotated[
+        str,
+        typer.Option(help="One bot for each seat, or one for all; module:name takes your own.", metavar="A,B,…"),
+    ] = "planner,cautious,planner,cautious",
+    seed: Annotated[str, typer.Option(help="A whole number, or any text.", metavar="SEED")] = "0",
+    workers: Annotated[
+        int | None, typer.Option(help="How many processes; one for each core, if not said.", metavar="N", min=1)
+    ] = None,
+    record: Annotated[
+        Path | None, typer.Option(help="Record hands in this file; .gz and .zst pack it.", metavar="FILE")
+    ] = None,
+    sample: Annotated[int, typer.Option(help="Record every K-th hand.", metavar="K", min=1)] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="The report as one JSON object.")] = False,
+) -> None:
+    """Play hands between bots and tell who won what; the same seed gives the same bytes for any number of workers.
+
+    Bots move up one seat from hand to hand.  Ctrl-C ends the run early: the figures are then of the first so many
+    hands.  Exit code 1: a bot failed in some hand, which is named.
+
+    \b
+    Examples:
+      thirteen simulate tienlen --hands 10000 --seed 7
+      thirteen simulate tienlen --rules southern --bots planner,random,random --json | jq .names
+      thirteen simulate tienlen --bots cautious --seats 3 --record hands.jsonl.zst --sample 100
+      thirteen simulate tienlen --bots my_module:MyBot,planner
+    """
+    names = [name.strip() for name in bots.split(",")]
+    with _progress(hands) as progress:
+        report = arena.simulate(
+            game,
+            rules,
+            names,
+            hands,
+            int(seed) if _is_whole(seed) else seed,
+            seats=seats,
+            workers=workers,
+            record=record,
+            sample=sample,
+            progress=progress,
+        )
+    if as_json:
+        paper.say_json(report.to_plain())
+    else:
+        paper.show(report)
+    if report.stopped:
+        paper.stderr(f"thirteen: {report.stopped}")
+        raise typer.Exit(INTERRUPTED)
+    if report.failed:
+        first = report.failures[0]
+        paper.answer_no(
+            f"{report.failed} of {report.done} hands failed, the first in hand {first.hand}: "
+            f"{first.bot or 'a worker'}: {first.error}"
+        )
+
+
+def _is_whole(text: str) -> bool:
+    return text.removeprefix("-").isascii() and text.removeprefix("-").isdigit() and len(text) < 1000
+
+
+@contextmanager
+def _progress(hands: int) -> Iterator[arena.Progress | None]:
+    """A bar with rate and time left, on stderr and for people only."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield None
+        return
+    columns = (
+        TextColumn("hands"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("hands", total=hands, rate="")
+
+        def told(done: int, _all: int) -> None:
+            speed = bar.tasks[0].speed
+            bar.update(task, completed=done, rate=f"{speed:,.0f}/s" if speed else "")
+
+        yield told

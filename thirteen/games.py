@@ -1,0 +1,80 @@
+"""What can be simulated: each game by its name, with its houses and its bots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import Any, cast
+
+from common.bots import BotFactory
+from common.errors import ThirteenError
+from common.ruleset import Ruleset
+from common.verify import MakesGame
+from thirteen.checking import GAMES, game_class
+
+__all__ = ["ArenaError", "bot", "bots", "game", "house"]
+
+
+class ArenaError(ThirteenError, ValueError):
+    """A run that cannot be begun: a game, a bot or a table that there is not."""
+
+
+def game(name: str) -> MakesGame[Any]:
+    """A game's class, by the game's name.
+
+    Raises:
+        ArenaError: naming the games there are.
+    """
+    found = game_class(name)
+    if found is None or not bots(name):
+        there = ", ".join(known for known in GAMES if bots(known))
+        raise ArenaError(f"no game called {name[:40]!r} can be simulated: there are {there}")
+    return found
+
+
+def house(name: str, rules: str | Path | Mapping[str, Any] | Ruleset) -> Ruleset:
+    """A house of a game by name, path or mapping.
+
+    Raises:
+        RulesetError: saying where and why it cannot be read or played.
+    """
+    return cast("Ruleset", import_module(f"{name}.ruleset").load_ruleset(rules))
+
+
+def bots(name: str) -> Mapping[str, BotFactory]:
+    """The bots that come with a game, by name; none for a game that has none."""
+    if name not in GAMES:
+        return {}
+    try:
+        module = import_module(f"{name}.bots")
+    except ModuleNotFoundError as missing:
+        if missing.name != f"{name}.bots":
+            raise
+        return {}
+    return cast("Mapping[str, BotFactory]", module.BOTS)
+
+
+def bot(name: str, spec: str) -> BotFactory:
+    """What makes a bot: the name of one that comes with the game, or ``module:name`` of one's own.
+
+    Raises:
+        ArenaError: saying what was not found.
+    """
+    own = bots(name)
+    if spec in own:
+        return own[spec]
+    module, colon, attribute = spec.partition(":")
+    if not colon:
+        raise ArenaError(
+            f"{name} has no bot called {spec[:60]!r}: there are {', '.join(own)}, or your own as module:name"
+        )
+    try:
+        found: Any = import_module(module)
+    except ImportError as error:
+        raise ArenaError(f"the bot {spec[:80]!r} cannot be imported: {error}") from None
+    for part in attribute.split("."):
+        found = getattr(found, part, None)
+    if not callable(found):
+        raise ArenaError(f"the bot {spec[:80]!r} is not there: {module} has nothing callable called {attribute[:40]!r}")
+    return cast("BotFactory", found)
