@@ -1,0 +1,10 @@
+"""Hypothesis for the whole suite: no deadlines (machines differ), the same examples every time."""
+
+from __future__ import annotations
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "thirteen", deadline=None, derandomize=True, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("thirteen")
