@@ -129,13 +129,11 @@ def _check_play(book: Rulebook, table: Table, action: Play) -> int:
     if table.must >= 0 and not mask >> table.must & 1:
         card = str(book.card_of[table.must])
         _refuse("must_include_lowest", seat, f"the first play must contain {card}, the lowest card dealt", card=card)
-    _check_over(book, table, seat, code)
-    if not may_finish(numbers, held, mask, table.top):
-        _refuse("wrong_kind", seat, f"in this house a hand may not be finished with {named(code)}")
+    _check_over(book, table, seat, code, mask)
     return mask
 
 
-def _check_over(book: Rulebook, table: Table, seat: int, code: int) -> None:
+def _check_over(book: Rulebook, table: Table, seat: int, code: int, mask: int) -> None:
     top, numbers = table.top, book.numbers
     if table.asked_again and not (class_of(code) >= QUAD and numbers[REENTRY + class_of(code)]):
         _refuse(
@@ -143,10 +141,13 @@ def _check_over(book: Rulebook, table: Table, seat: int, code: int) -> None:
             seat,
             f"seat {seat} has passed in this trick: it may come back only with a special that is allowed",
         )
-    if top and not beats(numbers, code, top):
-        if code >> 6 == top >> 6:
-            _refuse("too_low", seat, f"the top is {named(top, book)}: a higher one is needed")
+    is_beaten = top and not beats(numbers, code, top)
+    if is_beaten and code >> 6 != top >> 6:
         _refuse("wrong_kind", seat, f"{named(code)} cannot be laid over {named(top, book)}")
+    if not may_finish(numbers, table.holdings[seat], mask, top):
+        _refuse("wrong_kind", seat, f"in this house a hand may not be finished with {named(code)}")
+    if is_beaten:
+        _refuse("too_low", seat, f"the top is {named(top, book)}: a higher one is needed")
 
 
 def _by_rule(book: Rulebook, table: Table, seat: int, by: By) -> Event:
