@@ -9,7 +9,7 @@ from shisanshui.actions import Arrange, read_action
 from shisanshui.ask import Row, Special, compare, is_foul, row, special, waters
 from shisanshui.game import Game
 from shisanshui.layout import Layout
-from shisanshui.levels import level
+from shisanshui.levels import Level, level, levels
 from shisanshui.phases import FLOW, Phase
 from shisanshui.rows import Place, RowType
 from shisanshui.ruleset import Ruleset, load_ruleset, rulesets
@@ -28,6 +28,7 @@ __all__ = [
     "InvalidAction",
     "Layout",
     "Leave",
+    "Level",
     "Phase",
     "Place",
     "RecordError",
@@ -41,6 +42,7 @@ __all__ = [
     "compare",
     "is_foul",
     "level",
+    "levels",
     "load_ruleset",
     "read_action",
     "row",
