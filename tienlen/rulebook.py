@@ -6,7 +6,7 @@ from common.cards import Card, pack
 from common.jit import IntTable, table
 from tienlen import charges, combos, moves, prices, turns, wins
 from tienlen.combos import CLASSES, QUAD, RUN_3, TWOS_1, TWOS_2, TWOS_3
-from tienlen.ruleset import Prices, Ruleset
+from tienlen.ruleset import Prices, Ruleset, beating_table
 
 __all__ = ["Rulebook", "compile_rules"]
 
@@ -122,14 +122,9 @@ def _reentry(rules: Ruleset) -> list[int]:
 
 
 def _covers(rules: Ruleset) -> list[tuple[int, int]]:
-    """Which class may be laid over which other one: the house's table, and longer runs by TL-3.4."""
-    covers = {(CLASS_OF[laid], CLASS_OF[under]) for laid, targets in rules.beating.items() for under in targets}
-    runs = [CLASS_OF[name] for name in rules.beating if name.startswith("pair_run")]
-    longest = max(runs, default=CLASSES)
-    for longer in range(longest + 1, CLASSES):
-        covers |= {(longer, under) for laid, under in covers if laid == longest}
-        covers |= {(longer, run) for run in range(RUN_3 + rules.combinations.pair_run_from - 3, longer)}
-    return sorted(covers)
+    """Which class may be laid over which other one."""
+    whole = beating_table(rules.beating, rules.combinations.pair_run_from)
+    return sorted({(CLASS_OF[laid], CLASS_OF[under]) for laid, targets in whole.items() for under in targets})
 
 
 def compile_rules(rules: Ruleset) -> Rulebook:

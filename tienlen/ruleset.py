@@ -27,6 +27,24 @@ SuitLetter = Literal["c", "d", "h", "s"]
 Units = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
+RUNS = ("pair_run_3", "pair_run_4", "pair_run_5", "pair_run_6")
+"""The pair runs there can be, the shortest first."""
+
+
+def beating_table(beating: Mapping[SpecialName, tuple[TargetName, ...]], shortest: int) -> dict[str, tuple[str, ...]]:
+    """What each special may be laid over, runs longer than any listed included.
+
+    Those are laid over whatever the longest run listed is laid over, and over every shorter run (TL-3.4).
+    """
+    found: dict[str, tuple[str, ...]] = {str(special): tuple(map(str, targets)) for special, targets in beating.items()}
+    listed = [run for run in RUNS if run in found]
+    if listed:
+        longest = RUNS.index(listed[-1])
+        for longer in range(longest + 1, len(RUNS)):
+            found[RUNS[longer]] = (*found[listed[-1]], *RUNS[shortest - 3 : longer])
+    return found
+
+
 class Seats(Concept):
     """How many play (TL-1.1)."""
 
@@ -190,7 +208,7 @@ class Ruleset(base.Ruleset):
             raise ValueError(
                 f"suits must name c, d, h and s once each, from high to low; they are {' '.join(self.suits)}"
             )
-        over = {str(special): targets for special, targets in self.beating.items()}
+        over = beating_table(self.beating, self.combinations.pair_run_from)
         for special, targets in over.items():
             if special.startswith("pair_run") and int(special[-1]) < self.combinations.pair_run_from:
                 raise ValueError(f"beating has {special}, which is no combination of this house")
@@ -198,10 +216,11 @@ class Ruleset(base.Ruleset):
                 if target == special:
                     raise ValueError(f"beating.{special} names itself: a lower one of its own kind is beaten anyway")
                 if special in over.get(target, ()):
-                    raise ValueError(f"{special} and {target} cannot each be laid over the other (TL-3.6)")
-        if self.reentry.with_ == "pair_run_4" and not any(
-            n.startswith("pair_run_") and n >= "pair_run_4" for n in self.beating
-        ):
+                    implied = next(
+                        (f" (for {name} see TL-3.4)" for name in (special, target) if name not in self.beating), ""
+                    )
+                    raise ValueError(f"{special} and {target} cannot each be laid over the other (TL-3.6){implied}")
+        if self.reentry.with_ == "pair_run_4" and not any(over.get(run) for run in RUNS[1:]):
             raise ValueError("reentry is with runs of four pairs, but no run of four pairs beats anything here")
         self._check_end()
         return self
