@@ -48,15 +48,10 @@ tables = st.dictionaries(
 def test_TL_3_6_no_house_that_is_accepted_lets_two_plays_beat_each_other(beating: dict[str, list[str]]) -> None:
     try:
         rules = tienlen.load_ruleset(changed(beating=beating))
-    except tienlen.RulesetError as error:
-        assert "beating" in str(error) or "TL-3.6" in str(error) or "reentry" in str(error)
+    except tienlen.RulesetError:
         return
-    for one, other in combinations(sorted(SPECIALS), 2):
-        both = (
-            tienlen.beats(SPECIALS[one], SPECIALS[other], rules),
-            tienlen.beats(SPECIALS[other], SPECIALS[one], rules),
-        )
-        assert both != (True, True)
+    for one, other in combinations(SPECIALS.values(), 2):
+        assert not (tienlen.beats(one, other, rules) and tienlen.beats(other, one, rules))
     for special, targets in beating.items():
         for target in set(targets) - {special}:
             assert tienlen.beats(SPECIALS[special], TARGETS[target], rules)
@@ -148,13 +143,11 @@ def houses(draw: st.DrawFn) -> dict[str, Any]:
     }
     wins = draw(st.lists(st.sampled_from(HOUSES["meitian"].dealt_wins.low_to_high), unique=True))
     flags = st.booleans()
+    first = draw(st.sampled_from(["lowest_card", "previous_winner"]))
     return changed(
         suits=draw(st.permutations("cdhs")),
         combinations={"straight_from": draw(st.integers(3, 6)), "pair_run_from": 3},
-        first_lead={
-            "by": draw(st.sampled_from(["lowest_card", "previous_winner"])),
-            "must_contain_lowest": draw(flags),
-        },
+        first_lead={"by": first, "must_contain_lowest": draw(flags)},
         reentry={
             "with": draw(st.sampled_from(["none", "specials", "pair_run_4"])),
             "asks": draw(st.sampled_from(["everyone", "holders"])),
