@@ -8,6 +8,7 @@ from common.errors import CardError, DealError, IllegalAction, InvalidAction, Re
 from shisanshui.actions import Arrange, read_action
 from shisanshui.ask import Row, Special, compare, is_foul, row, special, waters
 from shisanshui.game import Game
+from shisanshui.hints import hints
 from shisanshui.layout import Layout
 from shisanshui.levels import Level, level, levels
 from shisanshui.phases import FLOW, Phase
@@ -40,6 +41,7 @@ __all__ = [
     "Timeout",
     "View",
     "compare",
+    "hints",
     "is_foul",
     "level",
     "levels",

@@ -1,0 +1,373 @@
+"""Layouts worth considering (提示), one for each triple of types, best first (SS-8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import combinations
+from typing import Final
+
+from common.cards import Card
+from common.jit import IntBuffer, IntTable, buffer, highest, jit, row, table
+from shisanshui.ask import Rules, book_of, held
+from shisanshui.layout import Layout
+from shisanshui.rows import Place, RowType, Scale, three
+from shisanshui.rulebook import Rulebook
+from shisanshui.search import three_of, value_fives
+from shisanshui.specials import NONE, ROW_KINDS, SpecialKind
+from shisanshui.splits import laid_special_at, row_split, tie_key
+
+__all__ = ["MOST_HINTS", "hints", "laid_out", "ranked", "special_layout", "triples"]
+
+_FRONTS: Final = (RowType.HIGH_CARD, RowType.PAIR, RowType.TRIPS)
+_TRIPLES: Final = tuple(
+    (back, middle, front) for back in RowType for middle in RowType for front in _FRONTS if back >= middle >= front
+)
+MOST_HINTS: Final = len(_TRIPLES)
+"""No hand has more hints: so many triples of types there are that can be no foul."""
+
+
+def hints(
+    hand: str | Iterable[Card | str | int], rules: Rules = "meitian", limit: int | None = None
+) -> tuple[Layout, ...]:
+    """Layouts worth considering, best first: one for each triple of types, none of them a foul (SS-8).
+
+    Of a hand with spare cards any thirteen are laid.  Where the house knows specials and the hand is one, that layout
+    comes first.  The order is SS-8.2: the waters above 1, how many rows have such, the kinds of rows that have them,
+    the types of back, middle and front, the ranks of their patterns, loose cards as SS-8.3 has it; and last the numbers
+    of the cards, the highest in front, then in the middle.
+
+    Args:
+        hand: the cards of one seat, in any order.
+        rules: the house.
+        limit: how many layouts at most; None for all.
+
+    >>> str(hints("3s 3h 3c 3d 3d 4c 5c 6c 7c 8s 8h 8d 4h", "luosong-five", limit=1)[0])
+    '8d 8h 8s | 3d 3d 3h 3s 4h | 3c 4c 5c 6c 7c'
+
+    Raises:
+        CardError: for anything but a whole hand of the house, or thirteen cards of it.
+        DealError: for cards that the house's pack does not hold together.
+        ValueError: for a limit below 0.
+    """
+    if limit is not None and limit < 0:
+        raise ValueError(f"limit is how many layouts at most, not {limit}")
+    book = book_of(rules)
+    own = tuple(sorted(held(book, hand, {13, book.hand_size})))
+    return laid_out(book, own, MOST_HINTS if limit is None else min(limit, MOST_HINTS))
+
+
+def laid_out(book: Rulebook, own: tuple[Card, ...], limit: int) -> tuple[Layout, ...]:
+    """The hints for cards in ascending order that a seat of the house can hold."""
+    if limit == 0:
+        return ()
+    special = special_layout(book, own)
+    if special is None:
+        return _ordinary(book, own, limit)
+    kinds = _types(book, special)
+    if limit == 1:
+        return (special,)
+    others = [layout for layout in _ordinary(book, own, limit) if _types(book, layout) != kinds]
+    return (special, *others[: limit - 1])
+
+
+def special_layout(book: Rulebook, own: tuple[Card, ...]) -> Layout | None:
+    """The highest special among cards in ascending order as it is best laid, or None; no foul, though it could be."""
+    if not book.special_rules:
+        return None
+    found = [
+        (-nth, tie_key(book, nth, thirteen), thirteen)
+        for thirteen in sorted(set(combinations(own, 13)))
+        if (nth := book.special_at(thirteen)) != NONE
+    ]
+    if not found:
+        return None
+    nth, _, thirteen = max(found)
+    kind = SpecialKind(book.specials.kinds[-nth])
+    laid = Layout(map(sorted, row_split(book, kind, thirteen))) if kind in ROW_KINDS else None
+    if laid is None or book.is_foul(*map(book.strength, laid)):  # a strict house has no two equal straights
+        laid = _ordinary(book, tuple(sorted(thirteen)), 1)[0]
+    return None if laid_special_at(book, laid) == NONE else laid
+
+
+def _ordinary(book: Rulebook, own: tuple[Card, ...], limit: int) -> tuple[Layout, ...]:
+    """The hints of cards in ascending order as ordinary rows."""
+    out = buffer(3 * MOST_HINTS)
+    found = ranked(book.scale, triples(book), book.is_strict, row([int(card) for card in own]), limit, out)
+    masks = [int(mask) for mask in out[: 3 * found]]
+    return tuple(
+        Layout([[card for at, card in enumerate(own) if mask >> at & 1] for mask in masks[3 * nth : 3 * nth + 3]])
+        for nth in range(int(found))
+    )
+
+
+def _types(book: Rulebook, layout: Layout) -> tuple[RowType, ...]:
+    return tuple(book.type_of(book.strength(own)) for own in layout)
+
+
+@lru_cache(maxsize=64)
+def triples(book: Rulebook) -> IntTable:
+    """All triples of types, the best first (SS-8.2): ``100 * back + 10 * middle + place of the front's type``."""
+
+    def merit(triple: tuple[RowType, RowType, RowType]) -> tuple[object, ...]:
+        back, middle, front = triple
+        laid = ((Place.BACK, back), (Place.MIDDLE, middle), (Place.FRONT, front))
+        above = [int(book.waters[10 * place + kind]) - 1 for place, kind in laid]
+        told = (RowType.FIVE_OF_A_KIND, RowType.STRAIGHT_FLUSH, RowType.QUADS)
+        return (
+            sum(above),
+            sum(units > 0 for units in above),
+            *(triple.count(kind) for kind in told),
+            front is RowType.TRIPS,
+            middle is RowType.FULL_HOUSE,
+            triple,
+        )
+
+    best_first = sorted(_TRIPLES, key=merit, reverse=True)
+    return table(100 * back + 10 * middle + _FRONTS.index(front) for back, middle, front in best_first)
+
+
+@jit
+def _best_front(scale: Scale, hand: IntTable, left: int, front: int, most: int) -> int:
+    """The best front of a type among the cards left, up to a strength; -1 if there is none.
+
+    ``part << 16 | mask``, the part being what such fronts are told apart by: high cards by their strength, others by
+    their pattern.
+    """
+    kind = front + (front >> 1)  # high card 0, pair 1, trips 3
+    best = -1
+    high = left
+    while high:
+        top = high & -high
+        high ^= top
+        mid = left & (top - 1)
+        while mid:
+            second = mid & -mid
+            mid ^= second
+            low = left & (second - 1)
+            while low:
+                third = low & -low
+                low ^= third
+                mask = top | second | third
+                strength = three_of(scale, hand, mask)
+                if scale.types[strength] == kind and strength <= most:
+                    part = scale.patterns[strength] if kind else strength
+                    best = max(best, part << 16 | mask)
+    return best
+
+
+@jit
+def _fitting_front(
+    scale: Scale, hand: IntTable, known: IntBuffer, left: int, front: int, middle_type: int, of_middle: int, least: int
+) -> int:
+    """The best front of a type under a middle of this strength, as of :func:`_best_front`; -1 if none has a part of
+    ``least`` or more.
+
+    Under a high-card middle the part of a high-card front also tells the middle's loose cards (SS-8.3).
+    """
+    kind = front + (front >> 1)
+    if len(known):
+        at = 3 * left + front
+        if known[at] == 0:
+            known[at] = _best_front(scale, hand, left, front, 1 << 14)
+        laid = known[at]
+        if laid < 0:
+            return -1
+        strength = three_of(scale, hand, laid & 0xFFFF) if kind == middle_type else 0
+    else:
+        strength = three_of(scale, hand, left)
+        if scale.types[strength] != kind:
+            return -1
+        laid = (scale.patterns[strength] if kind else strength) << 16 | left
+    beside = 0
+    if kind == 0 and middle_type == 0:  # the middle's highest card, the front, the middle's others
+        beside = (scale.forms[of_middle] >> 16 & 15) << 28 | of_middle
+        if beside | min(laid >> 16, of_middle) << 14 < least:
+            return -1
+    elif laid >> 16 < least:
+        return -1
+    if kind == middle_type and strength > of_middle:
+        laid = _best_front(scale, hand, left, front, of_middle) if len(known) else -1
+        if laid < 0:
+            return -1
+    if beside:
+        return (beside | laid >> 16 << 14) << 16 | (laid & 0xFFFF)
+    return laid
+
+
+@jit
+def _high_bound(scale: Scale, hand: IntTable, left: int, middle_type: int) -> int:
+    """A bound for the parts of high-card fronts from these cards, middle and front taken together.
+
+    Under a high-card middle, that has the highest card and the front the next ones, as if nothing stood against it.
+    """
+    top = highest(left)
+    if middle_type == 0:
+        left ^= 1 << top
+    first = highest(left)
+    left &= (1 << first) - 1
+    while left and hand[highest(left)] >> 2 == hand[first] >> 2:
+        left ^= 1 << highest(left)
+    if left == 0:
+        return -1
+    second = highest(left)
+    while left and hand[highest(left)] >> 2 == hand[second] >> 2:
+        left ^= 1 << highest(left)
+    if left == 0 or hand[first] >= 52:  # jokers never are a high card
+        return 1 << 40
+    part = three(scale, hand[highest(left)], hand[second], hand[first])
+    if middle_type == 0:
+        return ((hand[top] >> 2) + 1) << 28 | part << 14 | 0x3FFF
+    return part
+
+
+@jit
+def _group_start(patterns: IntTable, fives: IntTable, end: int, start: int) -> int:
+    """Where the rows begin that have the pattern of the one before ``end``."""
+    pattern = patterns[fives[end - 1] >> 16]
+    at = end - 1
+    while at > start and patterns[fives[at - 1] >> 16] == pattern:
+        at -= 1
+    return at
+
+
+@jit
+def _search(
+    scale: Scale,
+    strict: bool,
+    hand: IntTable,
+    fives: IntTable,
+    starts: IntTable,
+    back_type: int,
+    middle_type: int,
+    wanted: int,
+    known: IntBuffer,
+    parts: IntBuffer,
+    out: IntBuffer,
+) -> None:
+    """The best layouts with these types of back and middle, one for each type of front in the bits of ``wanted``.
+
+    ``fives`` ascend and ``starts`` tells where each type begins; ``known`` keeps the best fronts by the cards left, and
+    is empty where but three are left; ``parts`` is room.  The masks of front, middle and back go to ``out``, 16 bits
+    each, by front; -1 where there is none.
+    """
+    everything = (1 << len(hand)) - 1
+    patterns = scale.patterns
+    for front in range(3):
+        parts[front], out[front] = -1, -1
+    back_end = starts[back_type + 1]
+    while back_end > starts[back_type] and wanted:
+        back_start = _group_start(patterns, fives, back_end, starts[back_type])
+        middle_end = starts[middle_type + 1] if middle_type < back_type else back_end
+        while middle_end > starts[middle_type] and wanted:
+            middle_start = _group_start(patterns, fives, middle_end, starts[middle_type])
+            for nth in range(back_end - back_start):
+                # Loose cards that are low leave most to the others; but over high cards only a high card can lie.
+                back = fives[back_start + nth if back_type else back_end - 1 - nth]
+                active = wanted
+                others = everything & ~(back & 0xFFFF)
+                if middle_type == 0 and len(hand) == 13:
+                    top = hand[highest(others)] >> 2
+                    if top == 13 or (back_type == 0 and top > hand[highest(back & 0xFFFF)] >> 2):
+                        continue  # what lies there is higher than a high card, or than this back
+                if wanted & 1 and parts[0] > 0:
+                    bound = _high_bound(scale, hand, others, middle_type)
+                    if bound < parts[0]:
+                        active = wanted & 6
+                        if active == 0:
+                            continue
+                for m in range(middle_end - 1, middle_start - 1, -1):
+                    middle = fives[m]
+                    if back & middle & 0xFFFF:
+                        continue
+                    of_middle = middle >> 16
+                    if middle_type == 0 and (scale.forms[of_middle] >> 16 & 15) < parts[0] >> 28:
+                        break
+                    if of_middle > back >> 16 or (strict and of_middle == back >> 16):
+                        continue
+                    left = everything & ~(back | middle)
+                    for front in range(3):
+                        if not active >> front & 1:
+                            continue
+                        laid = _fitting_front(scale, hand, known, left, front, middle_type, of_middle, parts[front])
+                        if laid < 0:
+                            continue
+                        masks = (laid & 0xFFFF) << 32 | (middle & 0xFFFF) << 16 | (back & 0xFFFF)
+                        if laid >> 16 > parts[front] or masks > out[front]:
+                            parts[front], out[front] = laid >> 16, masks
+            for front in range(3):
+                if out[front] >= 0:
+                    wanted &= ~(1 << front)
+            middle_end = middle_start
+        back_end = back_start
+
+
+@jit
+def _possible(hand: IntTable, back_type: int, middle_type: int) -> int:
+    """The types of front, as bits, that the ranks of a hand may allow beside these types; others are impossible.
+
+    A row has so many cards more than ranks, the hand at most as many as all its ranks are held more than once; and a
+    rank held more than three times is twice in some row.
+    """
+    more, least, held, last, jokers = 0, 0, 0, -1, 0
+    for card in hand:
+        if card >= 52:
+            jokers += 1
+            continue
+        held = held + 1 if card >> 2 == last else 1
+        last = card >> 2
+        more += held > 1
+        least += held > 3
+    least -= len(hand) - 13
+    # By type, three bits each: a pair has one card more than ranks, five of a kind four.
+    beside = (0o4033002210 >> 3 * back_type & 7) + (0o4033002210 >> 3 * middle_type & 7)
+    possible = 0
+    for front in range(3):
+        under = front + (front >> 1) <= middle_type
+        if under and beside + front <= more + jokers and (beside + front >= least or back_type > 4):
+            possible |= 1 << front
+    return possible
+
+
+@jit
+def ranked(scale: Scale, order: IntTable, strict: bool, hand: IntTable, limit: int, out: IntBuffer) -> int:
+    """Lay out a hand in ascending order in its best ways, one for each triple of types; how many, ``limit`` at most.
+
+    ``order`` is from :func:`triples`; the masks of front, middle and back go to ``out``, three for each layout.
+    """
+    n = len(hand)
+    fives = buffer(n * (n - 1) * (n - 2) * (n - 3) * (n - 4) // 120)
+    value_fives(scale, hand, fives)
+    fives.sort()  # type: ignore[attr-defined]  # a list or an array
+    starts = buffer(11)
+    for each in fives:
+        starts[scale.types[each >> 16] + 1] += 1
+    for kind in range(10):
+        starts[kind + 1] += starts[kind]
+    fronts = 0
+    for c in range(2, n):
+        for b in range(1, c):
+            for a in range(b):
+                kind = scale.types[three(scale, hand[a], hand[b], hand[c])]
+                fronts |= 1 << kind - (kind >> 1)
+    known = buffer(3 << n if n > 13 else 0)
+    searched, results, parts, laid = buffer(100), buffer(300), buffer(3), buffer(3)
+    found = 0
+    for code in order:
+        pair, front = code // 10, code % 10
+        back_type, middle_type = pair // 10, pair % 10
+        if not fronts >> front & 1:
+            continue
+        if not searched[pair]:
+            searched[pair] = 1
+            wanted = fronts & _possible(hand, back_type, middle_type)
+            _search(scale, strict, hand, fives, starts, back_type, middle_type, wanted, known, parts, laid)
+            for each in range(3):
+                results[3 * pair + each] = laid[each]
+        masks = results[3 * pair + front]
+        if masks >= 0:
+            out[3 * found], out[3 * found + 1], out[3 * found + 2] = masks >> 32, masks >> 16 & 0xFFFF, masks & 0xFFFF
+            found += 1
+            if found == limit:
+                break
+    return found
