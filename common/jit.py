@@ -16,7 +16,19 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
-__all__ = ["ENABLED", "IntBuffer", "IntTable", "buffer", "buffers", "highest", "jit", "lowest", "popcount", "row", "table"]
+__all__ = [
+    "ENABLED",
+    "IntBuffer",
+    "IntTable",
+    "buffer",
+    "buffers",
+    "highest",
+    "jit",
+    "lowest",
+    "popcount",
+    "row",
+    "table",
+]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
