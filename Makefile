@@ -35,7 +35,7 @@ demo: $(STAMP)
 	@rm -rf demo && mkdir demo
 	$(BIN)/thirteen simulate tienlen --hands $(HANDS) --seed 1 --bots planner,cautious,cautious,random --record demo/tienlen.jsonl --sample 50
 	$(BIN)/thirteen verify demo/tienlen.jsonl
-	$(BIN)/thirteen replay demo/tienlen.jsonl --hand $$(sed -n '2s/.*"number":\([0-9]*\).*/\1/p' demo/tienlen.jsonl)
+	$(BIN)/thirteen replay demo/tienlen.jsonl --hand 0
 
 test: check test-plain test-numba
 
