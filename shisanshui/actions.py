@@ -18,7 +18,7 @@ class Arrange(Action):
     type: Literal["arrange"] = "arrange"
     layout: Annotated[Rows, Field(max_length=8)]
     """Front, middle and back, as lists of cards or as text: ``As Ah Ks | 9s 9h 9c 5s 4d | Ts Jh Qd Kc Ad``."""
-    special: bool | None = None
+    special: Annotated[bool, Field(strict=True)] | None = None
     """Null: what the house does by itself; true: declare the special (报牌); false: ordinary rows (SS-4.2)."""
 
 

@@ -37,12 +37,18 @@ def rows_of(given: str | Iterable[Any]) -> tuple[tuple[Card, ...], ...]:
 
 
 def _read(given: object) -> object:
-    if not isinstance(given, (str, list, tuple)):
+    if isinstance(given, str):
+        given = given.split("|")
+    if not isinstance(given, (list, tuple)):
         return given
     try:
-        return tuple(tuple(map(str, row)) for row in rows_of(given))  # as text: JSON has no other cards
+        return tuple(_row(row) if isinstance(row, str) else row for row in given)
     except CardError as error:
         raise PydanticCustomError("card", "{reason}", {"reason": str(error)}) from None
+
+
+def _row(row: str) -> tuple[str, ...]:
+    return tuple(map(str, cards(row))) if row.strip() else ()  # as text: JSON has no other cards
 
 
 Rows = Annotated[tuple[tuple[Card, ...], ...], BeforeValidator(_read, json_schema_input_type=list[list[Card]] | str)]

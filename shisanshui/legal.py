@@ -12,10 +12,10 @@ from common.errors import IllegalAction
 from shisanshui.actions import Arrange
 from shisanshui.decide import decide, may_arrange
 from shisanshui.events import LaidRows
-from shisanshui.rulebook import Rulebook
-from shisanshui.specials import NONE
-from shisanshui.splits import laid_special_at, whole_special_at
-from shisanshui.splitting import SPLITS, legal_splits, positions
+from shisanshui.rulebook import Rulebook, numbers
+from shisanshui.specials import NONE, ROW_KINDS, SpecialKind, is_special
+from shisanshui.splits import is_row, whole_special_at
+from shisanshui.splitting import FIVES, THREES, count_splits, legal_splits, parts, positions
 from shisanshui.table import Table
 
 __all__ = ["LegalActions"]
@@ -30,52 +30,47 @@ class _Part(NamedTuple):
     special: bool | None
 
 
-def _doubles(held: Sequence[Card]) -> tuple[int, ...]:
-    """The positions of cards that the next position holds once more."""
-    return tuple(at for at in range(len(held) - 1) if held[at] == held[at + 1])
-
-
-def _is_first(split: int, doubles: tuple[int, ...]) -> bool:
-    """Whether a split is the first of those that lay the same cards: of like cards the earlier lies no further back."""
-    rows = positions(split)
-    lies = [next(place for place, row in enumerate(rows) if at in row) for at in range(13)]
-    return all(lies[at] <= lies[at + 1] for at in doubles)
-
-
-@lru_cache(maxsize=64)
-def _splits_of(book: Rulebook, part: _Part) -> Sequence[int]:
-    """The splits of a part that are legal, each layout once."""
-    found = _accepted(book, part)
-    doubles = _doubles(part.thirteen)
-    return [split for split in found if _is_first(split, doubles)] if doubles else found
-
-
-def _accepted(book: Rulebook, part: _Part) -> Sequence[int]:
+def _accepted(book: Rulebook, part: _Part) -> bool | Sequence[int]:
+    """The splits of a part that are accepted: all of them, or all that are no foul (False), or just these."""
     thirteen, wish = part
-    whole = _is_special_anyhow(book, thirteen)
+    whole = whole_special_at(book, thirteen) != NONE  # a special however its cards lie
     if wish is True and not whole:
-        return _row_specials(book, thirteen) if book.rows_from_layout else ()
-    counts = wish is True or (wish is None and not book.is_declared)
-    rows = legal_splits(book, thirteen) if book.refuses_fouls and not (whole and counts) else range(SPLITS)
+        return _row_specials(book, thirteen)
+    by_itself = wish is None and not book.is_declared
+    fouls = not book.refuses_fouls or (whole and (by_itself or wish is True))
     if wish is False and not book.opt_out and not book.is_declared:
         if whole:
             return ()
-        if book.rows_from_layout:
-            laid = set(_row_specials(book, thirteen))
-            return [split for split in rows if split not in laid]
-    return rows
+        if laid := set(_row_specials(book, thirteen)):
+            return [split for split in legal_splits(book, thirteen, fouls) if split not in laid]
+    return fouls
 
 
-def _is_special_anyhow(book: Rulebook, thirteen: tuple[Card, ...]) -> bool:
-    """Whether these cards are a special however they lie (SS-5.2)."""
-    return whole_special_at(book, thirteen) != NONE
+def _splits_of(book: Rulebook, part: _Part) -> Sequence[int]:
+    found = _accepted(book, part)
+    return legal_splits(book, part.thirteen, found) if isinstance(found, bool) else found
 
 
-def _row_specials(book: Rulebook, thirteen: tuple[Card, ...]) -> list[int]:
-    """The splits that are a special as they lie."""
-    if book.special_at(thirteen) == NONE:
-        return []
-    return [split for split in legal_splits(book, thirteen) if laid_special_at(book, _rows(thirteen, split)) != NONE]
+def _size_of(book: Rulebook, part: _Part) -> int:
+    found = _accepted(book, part)
+    return count_splits(book, part.thirteen, found) if isinstance(found, bool) else len(found)
+
+
+@lru_cache(maxsize=64)
+def _row_specials(book: Rulebook, thirteen: tuple[Card, ...]) -> Sequence[int]:
+    """The splits that are a special as they lie, where the house reads that from the layout (SS-5.2)."""
+    if not book.rows_from_layout:
+        return ()
+    found: set[int] = set()
+    for kind in ROW_KINDS & {SpecialKind(kind) for kind in book.specials.kinds}:
+        if is_special(book.specials, kind, numbers(thirteen)):
+            fronts = [is_row(book, kind, [thirteen[at] for at in held]) for held in THREES]
+            fives = [is_row(book, kind, [thirteen[at] for at in held]) for held in FIVES]
+            for split in legal_splits(book, thirteen):
+                front, middle, back = parts(split)
+                if fronts[front] and fives[middle] and fives[back]:
+                    found.add(split)
+    return sorted(found)
 
 
 def _rows(thirteen: tuple[Card, ...], split: int) -> LaidRows:
@@ -100,7 +95,7 @@ class LegalActions(Sequence[Arrange]):
             return ()
         hand = self._table.hands[self.seat]
         assert hand is not None
-        doubles = _doubles(hand)
+        doubles = [at for at in range(len(hand) - 1) if hand[at] == hand[at + 1]]
         chosen = [
             tuple(hand[at] for at in kept)
             for kept in combinations(range(len(hand)), 13)
@@ -110,7 +105,7 @@ class LegalActions(Sequence[Arrange]):
 
     @cached_property
     def _sizes(self) -> tuple[int, ...]:
-        return tuple(len(_splits_of(self._book, part)) for part in self._parts)
+        return tuple(_size_of(self._book, part) for part in self._parts)
 
     def _action(self, part: _Part, split: int) -> Arrange:
         return Arrange(seat=self.seat, layout=_rows(part.thirteen, split), special=part.special)
@@ -131,10 +126,10 @@ class LegalActions(Sequence[Arrange]):
         left = nth if nth >= 0 else nth + len(self)  # what comes first is found without counting the rest
         if left >= 0:
             for part in self._parts:
-                splits = _splits_of(self._book, part)
-                if left < len(splits):
-                    return self._action(part, splits[left])
-                left -= len(splits)
+                size = _size_of(self._book, part)
+                if left < size:
+                    return self._action(part, _splits_of(self._book, part)[left])
+                left -= size
         raise IndexError(f"there are {len(self)} legal actions, no number {nth}")
 
     def __iter__(self) -> Iterator[Arrange]:

@@ -14,7 +14,7 @@ from common.cards import Card
 from shisanshui.rulebook import Rulebook, numbers
 from shisanshui.specials import NONE, ROW_KINDS, SpecialKind, fits, is_special
 
-__all__ = ["laid_special_at", "row_split", "tie_key", "whole_special_at"]
+__all__ = ["is_row", "laid_special_at", "row_split", "tie_key", "whole_special_at"]
 
 _Rows = tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]
 _Key = tuple[int, ...]
@@ -32,7 +32,7 @@ def laid_special_at(book: Rulebook, rows: Sequence[Sequence[Card]]) -> int:
     for nth, kind in enumerate(map(SpecialKind, book.specials.kinds)):
         if nth == whole:
             return whole
-        if kind in ROW_KINDS and all(_is_row(book, kind, row) for row in rows):
+        if kind in ROW_KINDS and all(is_row(book, kind, row) for row in rows):
             front, middle, back = map(book.strength, rows)
             if not book.is_foul(front, middle, back):
                 return nth
@@ -50,7 +50,8 @@ def whole_special_at(book: Rulebook, thirteen: Iterable[Card]) -> int:
     return NONE
 
 
-def _is_row(book: Rulebook, kind: SpecialKind, row: Sequence[Card]) -> bool:
+def is_row(book: Rulebook, kind: SpecialKind, row: Sequence[Card]) -> bool:
+    """Whether a row of three or five cards is what each row of this special must be (SS-5.2)."""
     suited = kind is SpecialKind.THREE_STRAIGHTS or len({card.suit for card in row if not card.is_joker}) <= 1
     if kind is SpecialKind.THREE_FLUSHES or not suited:
         return suited

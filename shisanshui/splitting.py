@@ -7,16 +7,28 @@ Positions are those of thirteen cards in ascending order.  Three and five positi
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
 from common.cards import Card
-from common.jit import IntBuffer, IntTable, buffer, jit, row, table
+from common.jit import IntBuffer, IntTable, buffer, jit, table
 from shisanshui.rows import Scale, five, three
-from shisanshui.rulebook import Rulebook
+from shisanshui.rulebook import Rulebook, numbers
 
-__all__ = ["FIVES", "SPLITS", "THREES", "Splits", "legal_splits", "parts", "positions", "splits", "strengths"]
+__all__ = [
+    "FIVES",
+    "SPLITS",
+    "THREES",
+    "Splits",
+    "count_splits",
+    "legal_splits",
+    "parts",
+    "positions",
+    "splits",
+    "strengths",
+]
 
 THREES: Final = tuple(combinations(range(13), 3))
 FIVES: Final = tuple(combinations(range(13), 5))
@@ -35,6 +47,8 @@ class Splits(NamedTuple):
     """``one[p]``: the first five of pair ``p``, which holds the lowest position left."""
     other: IntTable
     """``other[p]``: the second five of pair ``p``."""
+    masks: IntTable
+    """The positions of each three, and after them of each five, as bits."""
 
 
 @cache
@@ -53,6 +67,7 @@ def splits() -> Splits:
         table(at for five_ in FIVES for at in five_),
         table(one),
         table(other),
+        table(sum(1 << at for at in held) for held in (*THREES, *FIVES)),
     )
 
 
@@ -88,32 +103,50 @@ def strengths(scale: Scale, tables: Splits, hand: IntTable, of_threes: IntBuffer
 
 
 @jit
-def _no_fouls(tables: Splits, strict: bool, of_threes: IntBuffer, of_fives: IntBuffer, out: IntBuffer) -> int:
-    """Write the splits that are no foul into ``out``, in order; how many there are."""
-    one, other = tables.one, tables.other
+def _accepted(
+    tables: Splits, fouls: bool, strict: bool, doubles: int, of_threes: IntBuffer, of_fives: IntBuffer, out: IntBuffer
+) -> int:
+    """Write splits into ``out``, in order: all of them, or those that are no foul; how many there are.
+
+    Of the splits that lay the same cards only the first is written: of like cards, whose first positions are the bits
+    of ``doubles``, the earlier lies no further back.
+    """
     found, pair = 0, 0
     for front in range(286):
-        lowest = of_threes[front]
+        lowest, low = of_threes[front], tables.masks[front]
         for _ in range(126):
-            a, b = of_fives[one[pair]], of_fives[other[pair]]
-            if a >= b >= lowest and not (strict and a == b):
-                out[found] = 2 * pair
-                found += 1
-            if b >= a >= lowest and not (strict and a == b):
-                out[found] = 2 * pair + 1
+            one, other = tables.one[pair], tables.other[pair]
+            for turned in range(2):
+                middle, back = (one, other) if turned else (other, one)
+                if not fouls:
+                    mid, high = of_fives[middle], of_fives[back]
+                    if mid > high or lowest > mid or (strict and mid == high):
+                        continue
+                if doubles:
+                    mid, high = tables.masks[286 + middle], tables.masks[286 + back]
+                    if ((mid & (low >> 1)) | (high & ((low | mid) >> 1))) & doubles:
+                        continue
+                out[found] = 2 * pair + turned
                 found += 1
             pair += 1
     return found
 
 
+def _listed(book: Rulebook, thirteen: Sequence[Card], fouls: bool, out: IntBuffer) -> int:
+    of_threes, of_fives = buffer(len(THREES)), buffer(len(FIVES))
+    strengths(book.scale, splits(), numbers(thirteen), of_threes, of_fives)
+    doubles = sum(1 << at for at in range(12) if thirteen[at] == thirteen[at + 1])
+    return int(_accepted(splits(), fouls, book.is_strict, doubles, of_threes, of_fives, out))
+
+
 @lru_cache(maxsize=64)
-def _legal(book: Rulebook, hand: tuple[int, ...]) -> tuple[int, ...]:
-    of_threes, of_fives, out = buffer(len(THREES)), buffer(len(FIVES)), buffer(SPLITS)
-    strengths(book.scale, splits(), row(hand), of_threes, of_fives)
-    found = int(_no_fouls(splits(), book.is_strict, of_threes, of_fives, out))
-    return tuple(int(split) for split in out[:found])
+def legal_splits(book: Rulebook, thirteen: tuple[Card, ...], fouls: bool = False) -> tuple[int, ...]:
+    """The splits of thirteen cards in ascending order that are no foul, or with ``fouls`` all; each layout once."""
+    out = buffer(SPLITS)
+    return tuple(int(split) for split in out[: _listed(book, thirteen, fouls, out)])
 
 
-def legal_splits(book: Rulebook, thirteen: tuple[Card, ...]) -> tuple[int, ...]:
-    """The splits of thirteen cards, in ascending order, that are no foul; like cards count as two."""
-    return _legal(book, tuple(int(card) for card in thirteen))
+@lru_cache(maxsize=4096)
+def count_splits(book: Rulebook, thirteen: tuple[Card, ...], fouls: bool = False) -> int:
+    """How many :func:`legal_splits` there are."""
+    return _listed(book, thirteen, fouls, buffer(SPLITS))
