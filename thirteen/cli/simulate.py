@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from thirteen import arena
 from thirteen.cli import paper
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+app = typer.Typer(**paper.PLAIN)
 
 INTERRUPTED = 130
 
