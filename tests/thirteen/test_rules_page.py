@@ -14,7 +14,8 @@ from pydantic import BaseModel
 from common.labels import LANGUAGES
 from thirteen import houses
 from thirteen.checking import GAMES
-from thirteen.page import house_table, page, value_words, written
+from thirteen.made import house_table, specials_table, waters_table, written
+from thirteen.page import page, value_words
 
 DOCS = Path(__file__).parent.parent.parent / "docs" / "rules"
 MADE = sorted(path for path in DOCS.glob("*.md") if "<!-- made:" in path.read_text(encoding="utf-8"))
@@ -116,6 +117,27 @@ def test_the_table_of_houses_has_a_column_for_each_and_a_line_for_each_key(game:
         assert line.count(" | ") == width, line
 
 
+def test_SS_6_the_table_of_waters_has_what_each_house_pays() -> None:
+    head, _, *lines = waters_table("shisanshui").splitlines()
+    names = re.findall(r"`([^`]+)`", head)
+    cells = {tuple(line.strip("| ").split(" | ")[:2]): line.strip("| ").split(" | ")[2:] for line in lines}
+    wanted = {"meitian": "3", "bb": "2", "chinese-poker-2-4": "1"}
+    assert {name: cells["front", "trips"][names.index(name)] for name in wanted} == wanted
+    assert cells["middle", "five of a kind"][names.index("luosong-five")] == "11"
+    assert ("back", "pair") not in cells
+
+
+def test_SS_5_the_table_of_specials_has_waters_and_order_of_each_house() -> None:
+    head, _, *lines = specials_table("shisanshui").splitlines()
+    names = re.findall(r"`([^`]+)`", head)
+    (flushes,) = [line.strip("| ").split(" | ") for line in lines if "三同花 " in line]
+    (dragon,) = [line.strip("| ").split(" | ") for line in lines if "至尊青龙" in line]
+    assert dragon[1 + names.index("bianfeng")] == "52 (1)"
+    assert flushes[1 + names.index("meitian")] == "3 (13)"
+    assert flushes[1 + names.index("luosong")] == "3 (12)"
+    assert flushes[1 + names.index("chinese-poker-2-4")] == "–"
+
+
 def test_the_docs_have_parts_made_from_the_code() -> None:
     assert DOCS / "tienlen.md" in MADE
 
@@ -123,7 +145,7 @@ def test_the_docs_have_parts_made_from_the_code() -> None:
 @pytest.mark.parametrize("path", MADE, ids=lambda path: path.stem)
 def test_what_is_made_in_the_docs_is_current(path: Path) -> None:
     kept = path.read_text(encoding="utf-8")
-    assert written(kept) == kept, f"run: python -m thirteen.page docs/rules/{path.name}"
+    assert written(kept) == kept, f"run: python -m thirteen.made docs/rules/{path.name}"
 
 
 def test_the_docs_number_the_rules_as_the_authority_does() -> None:

@@ -39,7 +39,7 @@ PLAIN: Final[dict[str, Any]] = {
     "context_settings": {"help_option_names": ["-h", "--help"], "max_content_width": 100},
 }
 """How every command is made: help as plain text, no hooks into exceptions or shells."""
-_WIDTH: Final = 100  # of what is piped, whatever the terminal
+_WIDTH: Final = 120  # of what is piped, whatever the terminal
 _RED_CARD: Final = re.compile(r"(?:10|[2-9AJQK])[♥♦]")
 
 
