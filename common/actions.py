@@ -75,10 +75,16 @@ class Leave(Action):
 
 def problem(error: ValidationError) -> tuple[str, str]:
     """The first thing wrong as (dotted place, sentence), without the validator's own jargon and addresses."""
-    first = error.errors(include_url=False, include_context=False)[0]
-    where = ".".join(str(part) for part in first["loc"])
+    first = error.errors(include_url=False)[0]
+    place = ".".join(str(part) for part in first["loc"])
+    where = (place if place.isprintable() else ascii(place)[1:-1])[:80]
+    if first["type"] == "union_tag_not_found":
+        return where, "its type is missing"
+    if first["type"] == "union_tag_invalid":
+        tags = first["ctx"]["expected_tags"].replace("'", "")
+        return where, f"its type must be one of {tags} (given: {_short(first['ctx']['tag'])})"
     found = "" if first["type"] in {"json_invalid", "missing"} else f" (given: {_short(first['input'])})"
-    return where, f"{first['msg'][:1].lower()}{first['msg'][1:]}{found}"
+    return where, f"{first['msg'][:1].lower()}{first['msg'][1:200]}{found}"
 
 
 def _short(given: Any) -> str:

@@ -251,8 +251,10 @@ class Game(ABC):
         """The hand a record tells of, decided again event by event.
 
         Raises:
-            RecordError: where the record does not agree with its own rules.
+            RecordError: for a record of another game, or where it does not agree with its own rules.
         """
+        if record.game != cls.name:
+            raise RecordError(f"this is a record of the game {record.game[:40]!r}, not of {cls.name}", record.line)
         return replayed(record, cast("MakesGame[Self]", cls))
 
     def __repr__(self) -> str:

@@ -211,7 +211,7 @@ def test_presence_is_played_for_and_taken_back() -> None:
     [
         ("", "JSON"),
         ("[]", "should be an object"),
-        ('{"type":"shew","seat":0}', "does not match any of the expected tags"),
+        ('{"type":"shew","seat":0}', "its type must be one of show, fold"),
         ('{"type":"fold","seat":"0"}', "at fold.seat"),
         ('{"type":"fold","seat":true}', "at fold.seat"),
         ('{"type":"fold","seat":8}', "at fold.seat"),
