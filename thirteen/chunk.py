@@ -156,7 +156,7 @@ def _count(tally: Tally, game: Game, job: Job, hand: int, decisions: int) -> Non
 def _happened(tally: Tally, log: Sequence[Any]) -> None:
     events, paid = tally.events, set[str]()
     for event in log:
-        kind = getattr(event, "kind", None)
+        kind = vars(event).get("kind")
         key = event.type if kind is None else f"{event.type}.{kind}"
         events[key] = events.get(key, 0) + 1
         if isinstance(event, Paid):

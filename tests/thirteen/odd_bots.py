@@ -1,0 +1,82 @@
+"""Bots that fail, each in its own way, for the arena's tests; workers import them by name."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+from common.actions import Action
+from common.bots import Bot, Choices
+from tienlen import Play, View
+from tienlen.bots import Cautious
+
+__all__ = ["Cheater", "Deadly", "Impostor", "Raiser", "Silent", "Watcher", "unmade"]
+
+
+class Raiser(Cautious):
+    """Raises at its third decision wherever it was dealt the 3 of hearts."""
+
+    def __init__(self, seat: int, choices: Choices) -> None:
+        super().__init__(seat, choices)
+        self._decisions = 0
+
+    def decide(self, view: View, legal_actions: Sequence[Action]) -> Action:
+        self._decisions += 1
+        if self._decisions == 3 and "3h" in map(str, (*view.holding, *view.played)) and view.owner is not None:
+            raise RuntimeError("the third\ndecision")
+        return super().decide(view, legal_actions)
+
+
+class Cheater(Cautious):
+    """Lays cards that it does not hold, in hands where it leads."""
+
+    def decide(self, view: View, legal_actions: Sequence[Action]) -> Action:
+        if view.owner is None:
+            absent = next(card for card in view.book.pack if card not in view.holding)
+            return Play(seat=self.seat, cards=(absent,))
+        return super().decide(view, legal_actions)
+
+
+class Impostor(Bot):
+    """Acts for another seat."""
+
+    def __init__(self, seat: int, choices: Choices) -> None:  # noqa: ARG002
+        self._seat = seat
+
+    def decide(self, view: View, legal_actions: Sequence[Action]) -> Action:
+        return legal_actions[0].model_copy(update={"seat": (self._seat + 1) % view.seats})
+
+
+class Silent(Bot):
+    """Says nothing."""
+
+    def __init__(self, seat: int, choices: Choices) -> None:
+        pass
+
+    def decide(self, view: View, legal_actions: Sequence[Action]) -> Action:  # noqa: ARG002
+        return None  # type: ignore[return-value]
+
+
+class Deadly(Cautious):
+    """Takes its whole worker with it in every hand where it is dealt three 2s or more."""
+
+    def decide(self, view: View, legal_actions: Sequence[Action]) -> Action:
+        if sum(str(card)[0] == "2" for card in view.holding) >= 3:
+            os._exit(3)
+        return super().decide(view, legal_actions)
+
+
+class Watcher(Cautious):
+    """Fails when it is shown a card that it should not see."""
+
+    def decide(self, view: View, legal_actions: Sequence[Action]) -> Action:
+        for seat in range(view.seats):
+            if seat != view.seat:
+                assert view.holding_of(seat) is None
+        assert view.legal_actions.seat == view.seat
+        return super().decide(view, legal_actions)
+
+
+def unmade(seat: int, choices: Choices) -> Bot:
+    """Cannot be made."""
+    raise OSError(f"no engine for seat {seat}")

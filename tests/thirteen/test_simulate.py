@@ -1,0 +1,72 @@
+"""``thirteen simulate`` as a command."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from common.record import read_records
+from thirteen.arena import simulate
+from thirteen.cli.app import app
+from tienlen import Game
+
+
+def _called(*arguments: str) -> Result:
+    return CliRunner().invoke(app, ["simulate", *arguments])
+
+
+def test_a_table_of_results() -> None:
+    result = _called("tienlen", "--hands", "8", "--bots", "cautious,random", "--seed", "5", "--workers", "1")
+    assert result.exit_code == 0
+    assert "8 hands, 2 seats, seed 5" in result.stdout
+    assert "1 cautious" in result.stdout
+    assert "2 random" in result.stdout
+
+
+def test_json_is_that_of_the_report() -> None:
+    result = _called("tienlen", "--hands", "6", "--bots", "cautious", "--seats", "3", "--rules", "southern", "--json")
+    report = simulate("tienlen", "southern", ["cautious"], 6, 0, seats=3, workers=1)
+    assert result.stdout == report.to_json() + "\n"
+
+
+def test_a_seed_that_is_no_number_is_a_text() -> None:
+    told = json.loads(_called("tienlen", "--hands", "1", "--seed", "−1 or so", "--json").stdout)
+    assert told["seed"] == "−1 or so"
+    assert json.loads(_called("tienlen", "--hands", "1", "--seed", "-12", "--json").stdout)["seed"] == -12
+
+
+def test_records_are_written(tmp_path: Path) -> None:
+    path = tmp_path / "hands.jsonl.zst"
+    result = _called("tienlen", "--hands", "9", "--record", str(path), "--sample", "4", "--workers", "1")
+    assert result.exit_code == 0
+    records = list(read_records(path))
+    assert [record.number for record in records] == [0, 4, 8]
+    assert all(Game.from_record(record).is_over for record in records)
+
+
+def test_a_bot_that_fails_is_named_and_the_exit_code_is_1() -> None:
+    result = _called("tienlen", "--hands", "3", "--bots", "tests.thirteen.odd_bots:Silent,cautious")
+    assert result.exit_code == 1
+    assert "3 of 3 hands failed, the first in hand 0: tests.thirteen.odd_bots:Silent: TypeError" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("whist",),
+        ("tienlen", "--bots", "clever"),
+        ("tienlen", "--rules", "nobody"),
+        ("tienlen", "--bots", "cautious,random", "--seats", "4"),
+        ("tienlen", "--seats", "9", "--bots", "cautious"),
+        ("tienlen", "--hands", "many"),
+        ("tienlen", "--record", "/nowhere/at/all.jsonl"),
+    ],
+)
+def test_wrong_use_is_one_sentence_and_exit_code_2(arguments: tuple[str, ...]) -> None:
+    result = _called(*arguments, *(() if "--hands" in arguments else ("--hands", "1")))
+    assert result.exit_code == 2
+    assert "Traceback" not in result.output
+    assert result.stdout == ""
