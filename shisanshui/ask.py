@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from itertools import combinations
 from pathlib import Path
 from typing import Any, cast
@@ -18,7 +17,7 @@ from common.errors import CardError, DealError
 from shisanshui.layout import Layout
 from shisanshui.rows import Place, RowType, unpacked
 from shisanshui.rulebook import Rulebook, compile_rules
-from shisanshui.ruleset import Ruleset, SpecialName, load_ruleset, rulesets
+from shisanshui.ruleset import Ruleset, SpecialName, load_ruleset
 from shisanshui.specials import NONE, SpecialKind
 from shisanshui.splits import laid_special_at, tie_key
 
@@ -64,18 +63,8 @@ class Special:
         return f"{self.kind} ({text(self.cards)})"
 
 
-@cache
-def _bundled(name: str) -> Rulebook:
-    return compile_rules(load_ruleset(name))
-
-
-_NAMES = frozenset(rulesets())
-
-
 def book_of(rules: Rules) -> Rulebook:
     """The rulebook of a ruleset, or of the name, path or mapping of one."""
-    if isinstance(rules, str) and rules in _NAMES:
-        return _bundled(rules)
     return compile_rules(load_ruleset(rules))
 
 

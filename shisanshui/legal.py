@@ -10,8 +10,10 @@ from typing import Final, NamedTuple, overload
 from common.cards import Card
 from common.errors import IllegalAction
 from shisanshui.actions import Arrange
+from shisanshui.by_rule import wish_for
 from shisanshui.decide import decide, may_arrange
 from shisanshui.events import LaidRows
+from shisanshui.hints import MOST_HINTS, laid_out
 from shisanshui.rulebook import Rulebook, numbers
 from shisanshui.specials import NONE, ROW_KINDS, SpecialKind, is_special
 from shisanshui.splits import is_row, whole_special_at
@@ -145,6 +147,17 @@ class LegalActions(Sequence[Arrange]):
         except IllegalAction:
             return False
         return True
+
+    def representatives(self) -> tuple[Arrange, ...]:
+        """The layouts worth considering, best first, one for each triple of types: for menus and bots (SS-8.1)."""
+        if not self:
+            return ()
+        hand = self._table.hands[self.seat]
+        assert hand is not None
+        return tuple(
+            Arrange(seat=self.seat, layout=layout, special=wish_for(self._book, layout))
+            for layout in laid_out(self._book, hand, MOST_HINTS)
+        )
 
     def __repr__(self) -> str:
         return f"<legal actions of seat {self.seat}>"

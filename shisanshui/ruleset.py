@@ -7,6 +7,7 @@ the rules page.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Literal, Self
@@ -287,9 +288,15 @@ class Ruleset(base.Ruleset):
         return self
 
 
+@cache
 def rulesets() -> tuple[str, ...]:
     """The names of the houses that come with the package."""
     return base.names(files("shisanshui") / "rulesets")
+
+
+@cache
+def _bundled(name: str) -> Ruleset:
+    return base.load(Ruleset, name, files("shisanshui") / "rulesets")
 
 
 def load_ruleset(source: str | Path | Mapping[str, object] | Ruleset = "meitian") -> Ruleset:
@@ -298,4 +305,6 @@ def load_ruleset(source: str | Path | Mapping[str, object] | Ruleset = "meitian"
     Raises:
         RulesetError: saying where and why it cannot be read or played.
     """
+    if isinstance(source, str) and source in rulesets():
+        return _bundled(source)
     return base.load(Ruleset, source, files("shisanshui") / "rulesets")

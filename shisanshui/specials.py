@@ -21,7 +21,6 @@ __all__ = [
     "SpecialTables",
     "fits",
     "is_special",
-    "is_suited_cover",
     "special_at",
     "special_tables",
     "straight_runs",
@@ -80,7 +79,7 @@ class SpecialTables(NamedTuple):
     runs: IntTable
     """Runs of five as packed ranks, low to high as the house orders straights, and after them runs of three."""
     covers: IntTable
-    """Three runs as packed ranks."""
+    """Three runs as packed ranks, in ascending order."""
     cover_runs: IntTable
     """Their runs as indexes into ``runs``: front, middle and back, eight bits each; the back is no lower run."""
 
@@ -100,19 +99,20 @@ def special_tables(
     """The tables of a house that lists these kinds, the highest place first."""
     fives = [sum(1 << 4 * rank for rank in run) for run in straight_runs(5, wheel)]
     threes = [sum(1 << 4 * rank for rank in run) for run in straight_runs(3, wheel)]
+    runs = fives + threes
     triples = [
         (front, middle, back)
         for back in range(len(fives))
         for middle in range(back + 1)
-        for front in range(len(fives), len(fives) + len(threes))
+        for front in range(len(fives), len(runs))
     ]
-    runs = fives + threes
+    triples.sort(key=lambda triple: sum(runs[run] for run in triple))
     return SpecialTables(
         kinds=table(kind for kinds in places for kind in kinds),
         places=table(place for place, kinds in enumerate(places) for _ in kinds),
         quads=table([int(quads_as_two_pairs), int(quads_as_trips)]),
         runs=table(runs),
-        covers=table(runs[front] + runs[middle] + runs[back] for front, middle, back in triples),
+        covers=table(sum(runs[run] for run in triple) for triple in triples),
         cover_runs=table(front | middle << 8 | back << 16 for front, middle, back in triples),
     )
 
@@ -183,28 +183,23 @@ def _is_three_flushes(suits: int) -> bool:
     return False
 
 
-@jit
-def is_suited_cover(tables: SpecialTables, cover: int, clubs: int, diamonds: int, hearts: int, spades: int) -> int:
-    """The suits of front, middle and back, two bits each, in which this cover holds the hand; -1 if in none."""
-    runs, of = tables.runs, tables.cover_runs[cover]
-    front, middle, back = runs[of & 255], runs[of >> 8 & 255], runs[of >> 16]
-    for suits in range(63, -1, -1):
-        low, mid, high = suits & 3, suits >> 2 & 3, suits >> 4
-        whole = True
-        for suit in range(4):
-            held = (clubs, diamonds, hearts, spades)[suit]
-            have = (front if low == suit else 0) + (middle if mid == suit else 0) + (back if high == suit else 0)
-            if not fits(held, have):
-                whole = False
-                break
-        if whole:
-            return suits
-    return NONE
+class Features(NamedTuple):
+    """What the kinds of specials are told by, counted once."""
+
+    ranks: int
+    """How many of each rank, four bits a rank; jokers left out."""
+    jokers: int
+    suits: int
+    """How many of each suit, eight bits a suit."""
+    clubs: int
+    """Ranks of the clubs alone; likewise the other suits."""
+    diamonds: int
+    hearts: int
+    spades: int
 
 
 @jit
-def is_special(tables: SpecialTables, kind: int, hand: Sequence[int]) -> bool:
-    """Whether thirteen cards, in any order, are a special of this kind; any partition into rows will do (SS-5.2)."""
+def _features(hand: Sequence[int]) -> Features:
     ranks, jokers, suits = 0, 0, 0
     clubs, diamonds, hearts, spades = 0, 0, 0, 0
     for card in hand:
@@ -212,8 +207,8 @@ def is_special(tables: SpecialTables, kind: int, hand: Sequence[int]) -> bool:
             jokers += 1
             continue
         bit = 1 << 4 * (card >> 2)
-        ranks += bit
         suit = card & 3
+        ranks += bit
         suits += 1 << 8 * suit
         if suit == 0:
             clubs += bit
@@ -223,10 +218,65 @@ def is_special(tables: SpecialTables, kind: int, hand: Sequence[int]) -> bool:
             hearts += bit
         else:
             spades += bit
+    return Features(ranks, jokers, suits, clubs, diamonds, hearts, spades)
+
+
+@jit
+def _is_suited_cover(tables: SpecialTables, cover: int, held: Features) -> bool:
+    """Whether the runs of a cover, each in some suit, hold every card of the hand."""
+    runs, of = tables.runs, tables.cover_runs[cover]
+    front, middle, back = runs[of & 255], runs[of >> 8 & 255], runs[of >> 16]
+    for suits in range(64):
+        low, mid, high = suits & 3, suits >> 2 & 3, suits >> 4
+        have = (front if low == 0 else 0) + (middle if mid == 0 else 0) + (back if high == 0 else 0)
+        if not fits(held.clubs, have):
+            continue
+        have = (front if low == 1 else 0) + (middle if mid == 1 else 0) + (back if high == 1 else 0)
+        if not fits(held.diamonds, have):
+            continue
+        have = (front if low == 2 else 0) + (middle if mid == 2 else 0) + (back if high == 2 else 0)
+        if not fits(held.hearts, have):
+            continue
+        have = (front if low == 3 else 0) + (middle if mid == 3 else 0) + (back if high == 3 else 0)
+        if fits(held.spades, have):
+            return True
+    return False
+
+
+@jit
+def _first_cover(covers: IntTable, ranks: int) -> int:
+    """The first cover, in ascending order, that is not below these ranks."""
+    low, high = 0, len(covers)
+    while low < high:
+        half = (low + high) >> 1
+        if covers[half] < ranks:
+            low = half + 1
+        else:
+            high = half
+    return low
+
+
+@jit
+def _is_three_runs(tables: SpecialTables, suited: bool, held: Features) -> bool:
+    """Whether the hand is three runs, each in one suit if ``suited``."""
+    ranks, covers = held.ranks, tables.covers
+    if ranks & 0x4444444444444 or (suited and not _is_three_flushes(held.suits)):  # four of a rank are in no three runs
+        return False
+    for cover in range(_first_cover(covers, ranks), len(covers)):  # a cover that holds them is not below them
+        if held.jokers == 0 and covers[cover] != ranks:
+            return False
+        if fits(ranks, covers[cover]) and (not suited or _is_suited_cover(tables, cover, held)):
+            return True
+    return False
+
+
+@jit
+def _is(tables: SpecialTables, kind: int, held: Features) -> bool:
+    ranks = held.ranks
     if kind <= 1:
         if ranks & 0xEEEEEEEEEEEEE:
             return False
-        return kind == 1 or ranks in (clubs, diamonds, hearts, spades)
+        return kind == 1 or ranks in (held.clubs, held.diamonds, held.hearts, held.spades)
     if kind == 2:
         return ranks & 0xFFFFFFFFF == 0
     if kind == 5:
@@ -234,29 +284,25 @@ def is_special(tables: SpecialTables, kind: int, hand: Sequence[int]) -> bool:
     if kind == 6:
         return ranks >> 28 == 0
     if kind == 7:
-        return clubs + spades == 0 or diamonds + hearts == 0
+        return held.clubs + held.spades == 0 or held.diamonds + held.hearts == 0
     if kind == 12:
-        return _is_three_flushes(suits)
-    if kind in (4, 8, 9, 10):
-        return _completes(tables, kind, ranks, jokers)
-    if ranks & 0x4444444444444:  # more than three of a rank are in no three runs
-        return False
-    if kind == 3 and not _is_three_flushes(suits):
-        return False
-    covers = tables.covers
-    for cover in range(len(covers)):
-        if fits(ranks, covers[cover]) and (
-            kind == 11 or is_suited_cover(tables, cover, clubs, diamonds, hearts, spades) >= 0
-        ):
-            return True
-    return False
+        return _is_three_flushes(held.suits)
+    if kind in (3, 11):
+        return _is_three_runs(tables, kind == 3, held)
+    return _completes(tables, kind, ranks, held.jokers)
+
+
+@jit
+def is_special(tables: SpecialTables, kind: int, hand: Sequence[int]) -> bool:
+    """Whether thirteen cards, in any order, are a special of this kind; any partition into rows will do (SS-5.2)."""
+    return _is(tables, kind, _features(hand))
 
 
 @jit
 def special_at(tables: SpecialTables, hand: Sequence[int]) -> int:
     """The index in ``tables.kinds`` of the highest special that thirteen cards are, or NONE."""
-    kinds = tables.kinds
+    kinds, held = tables.kinds, _features(hand)
     for nth in range(len(kinds)):
-        if is_special(tables, kinds[nth], hand):
+        if _is(tables, kinds[nth], held):
             return nth
     return NONE

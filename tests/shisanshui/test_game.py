@@ -447,6 +447,19 @@ def test_legal_actions_are_all_layouts_that_the_prose_allows(house: str) -> None
     assert Timeout(seat=0) not in legal  # type: ignore[comparison-overlap]
 
 
+@pytest.mark.parametrize("house", ["meitian", "bb", "bianfeng", "luosong-five"])
+def test_representatives_are_legal_and_few(house: str) -> None:
+    game = Game(house)
+    assert game.legal_actions(0).representatives() == ()
+    game.deal(seed=11)
+    legal = game.legal_actions(0)
+    few = legal.representatives()
+    assert 1 <= len(few) < 300
+    assert all(action in legal for action in few)
+    kinds = [tuple(shisanshui.row(row, house).type for row in action.layout) for action in few]
+    assert len(set(kinds)) == len(kinds)
+
+
 def _ordinary(house: str, chance: random.Random) -> Iterator[tuple[Card, ...]]:
     while True:
         hand = thirteen(house, chance)
