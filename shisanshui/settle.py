@@ -32,7 +32,7 @@ from shisanshui.rulebook import Rulebook
 from shisanshui.specials import NONE
 from shisanshui.splits import laid_special_at
 
-__all__ = ["Account", "Finished", "accounts", "counts_as", "escape", "finish", "settle"]
+__all__ = ["Account", "Finished", "accounts", "counts_as", "escape", "finish", "settle", "why_not_laid"]
 
 
 class Finished(NamedTuple):

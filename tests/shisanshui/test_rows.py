@@ -188,7 +188,7 @@ def test_SS_2_2_three_in_a_run_or_of_a_suit_are_nothing_in_front() -> None:
     ]
 
 
-def test_case_a_the_wheel() -> None:
+def test_case_a_and_SS_2_3_the_wheel() -> None:
     suited = "Ad 2d 3d 4d 5d"
     assert compare(suited, "9s Ts Js Qs Ks") == 1
     assert compare(suited, "Ts Js Qs Ks As") == -1

@@ -114,7 +114,7 @@ def test_case_s_a_dragon_is_no_three_straights_and_king_ace_two_is_no_run() -> N
     assert kind("Ks Ah 2c 4s 5h 6c 7d 8s 4h 5c 6d 7h 8c") is None
 
 
-def test_SS_5_the_values_printed() -> None:
+def test_SS_5_1_and_5_the_values_printed() -> None:
     hands = {
         "same_suit_dragon": ("As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks", 32, 108),
         "dragon": (DRAGON, 30, 36),
