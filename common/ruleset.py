@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from functools import cached_property
 from importlib.resources.abc import Traversable
@@ -26,12 +26,14 @@ from common.errors import RulesetError
 from common.house import names, resolve
 from common.mistakes import dotted, explain
 
-__all__ = ["Concept", "HouseMoney", "Ruleset", "canonical", "digest", "json_schema", "load", "names"]
+__all__ = ["Concept", "HouseMoney", "Ruleset", "canonical", "digest", "json_schema", "load", "names", "once"]
 
 R = TypeVar("R", bound="Ruleset")
+B = TypeVar("B")
 
 _LABELS: Final = ("name", "title")
 _LARGEST: Final = 2**63 - 1
+_MOST_KEPT: Final = 64
 
 
 class Concept(BaseModel):
@@ -110,6 +112,21 @@ def digest(resolved: Mapping[str, Any]) -> str:
     """SHA-256, as 64 hex digits, of a resolved ruleset's canonical JSON in UTF-8, ``name`` and ``title`` left out."""
     played = {key: value for key, value in resolved.items() if key not in _LABELS}
     return hashlib.sha256(canonical(played).encode()).hexdigest()
+
+
+def once(kept: dict[tuple[str, str, str], B], rules: R, make: Callable[[R], B]) -> B:
+    """What ``make`` makes of a ruleset, made once and kept in ``kept`` for the houses asked for last.
+
+    A bounded number is kept, for a host may be handed any number of houses.  Houses that play alike and are called
+    differently are kept apart, so that each is shown by its own name.
+    """
+    key = rules.digest, rules.name, rules.title
+    found = kept.get(key)
+    if found is None:
+        found = kept[key] = make(rules)
+        if len(kept) > _MOST_KEPT:
+            kept.pop(next(iter(kept)), None)
+    return found
 
 
 def json_schema(model: type[Ruleset]) -> dict[str, Any]:

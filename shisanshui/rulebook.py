@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from common.cards import Card, pack
 from common.jit import IntBuffer, IntTable, row, table
+from common.ruleset import once
 from shisanshui.rows import RowType, Scale, edge, five, suit_table, three
 from shisanshui.ruleset import FoulPaysDearest, FoulPaysFixed, FoulRefused, Ruleset
 from shisanshui.ruleset import Special as SpecialRule
@@ -14,7 +15,7 @@ from shisanshui.specials import SpecialKind, SpecialTables, special_at, special_
 
 __all__ = ["Rulebook", "compile_rules", "numbers"]
 
-_BY_DIGEST: dict[str, Rulebook] = {}
+_KEPT: dict[tuple[str, str, str], Rulebook] = {}
 
 
 class Rulebook:
@@ -135,7 +136,4 @@ def numbers(held: Iterable[int]) -> IntBuffer:
 
 def compile_rules(rules: Ruleset) -> Rulebook:
     """The rulebook of a ruleset, made once for each."""
-    book = _BY_DIGEST.get(rules.digest)
-    if book is None:
-        book = _BY_DIGEST[rules.digest] = Rulebook(rules)
-    return book
+    return once(_KEPT, rules, Rulebook)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from common.cards import Card, pack
 from common.jit import IntTable, table
+from common.ruleset import once
 from tienlen import charges, combos, moves, prices, turns, wins
 from tienlen.combos import CLASSES, QUAD, RUN_3, TWOS_1, TWOS_2, TWOS_3
 from tienlen.ruleset import Prices, Ruleset, beating_table
@@ -19,7 +20,7 @@ CLASS_OF = {
 }
 """The classes of the beating table by their names in a ruleset."""
 
-_BY_DIGEST: dict[str, Rulebook] = {}
+_KEPT: dict[tuple[str, str, str], Rulebook] = {}
 
 
 class Rulebook:
@@ -129,7 +130,4 @@ def _covers(rules: Ruleset) -> list[tuple[int, int]]:
 
 def compile_rules(rules: Ruleset) -> Rulebook:
     """The rulebook of a ruleset, made once for each."""
-    book = _BY_DIGEST.get(rules.digest)
-    if book is None:
-        book = _BY_DIGEST[rules.digest] = Rulebook(rules)
-    return book
+    return once(_KEPT, rules, Rulebook)
