@@ -1,4 +1,7 @@
-"""Hypothesis for the whole suite: no deadlines (machines differ), the same examples every time; ``make fuzz`` tries new ones."""
+"""Hypothesis for the whole suite: no deadlines (machines differ), the same examples every time.
+
+``make fuzz`` tries new ones, and more.
+"""
 
 from __future__ import annotations
 

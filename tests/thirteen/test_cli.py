@@ -265,6 +265,23 @@ def test_rules_list_names_every_house_of_both_games() -> None:
     assert len(out.splitlines()) == len(listed) + 1
 
 
+def test_rules_show_prints_the_page_of_each_house_that_is_meant() -> None:
+    titles = {
+        ("tienlen", "southern"): ["# Tiến lên miền Nam"],
+        ("southern",): ["# Tiến lên miền Nam"],
+        ("meitian",): ["# 美天越式13张", "# 美天十三水"],
+        ("meitian", "--game", "shisanshui"): ["# 美天十三水"],
+        ("tienlen",): ["# 美天越式13张"],
+    }
+    for arguments, wanted in titles.items():
+        code, out, _ = run("rules", "show", *arguments)
+        assert code == 0
+        assert [line for line in out.splitlines() if line.startswith("# ")] == wanted
+    code, out, _ = run("rules", "show", "bianfeng", "--json")
+    assert code == 0
+    assert json.loads(out)["rules"]["name"] == "bianfeng"
+
+
 def test_rules_check_explains_what_is_wrong_and_where(tmp_path: Path) -> None:
     house = tmp_path / "house.toml"
     for content, where, words in [

@@ -45,8 +45,8 @@ def _is_game(name: str | None) -> str | None:
 def _houses(named: list[str], game: str | None) -> list[tuple[str, str]]:
     """Each house with its game: ``tienlen southern``, ``southern``, a file; a name that both games have means both."""
     _is_game(game)
-    if named[0] in GAMES and len(named) > 1:
-        game, named = named[0], named[1:]
+    if named[0] in GAMES:
+        game, named = named[0], named[1:] or ["meitian"]
     found = []
     for name in named:
         houses.known(name)
@@ -82,7 +82,10 @@ def list_houses(as_json: _Json = False) -> None:
 @app.command()
 def show(
     house: Annotated[
-        list[str], typer.Argument(help="A house or a file; a game's name may stand before it.", show_default=False)
+        list[str],
+        typer.Argument(
+            help="A house or a file; a game's name may stand before it, or alone for meitian.", show_default=False
+        ),
     ],
     game: _Game = None,
     lang: _Lang = "en",
