@@ -21,19 +21,19 @@ __all__ = ["MOST_PLAYS", "WEIGHTS", "able", "fewest_cards", "weigh_plays"]
 MOST_PLAYS = 256
 """More plays than any holding has that differ in ranks and top card, and a pass."""
 
-# The weights, by place; all in thousandths of a turn.  They were tuned by playing against ``cautious``.
+# The weights, by place; all in thousandths of a turn.  They were tuned by playing against ``cautious`` and one another.
 TURN, ANSWER, REGAIN, FADE = 0, 8, 16, 24  # by kind: single, pair, triple, quad, straight, pair run
 LOST_LEAD, DANGER, PASSING, PER_CARD, FATAL = 32, 33, 34, 35, 36
 STRAIGHT, PAIR_RUN = 5, 6
 _BY_PLACE = {
-    TURN: (0, 1000, 1000, 1000, 900, 1000, 900),
+    TURN: (0, 1200, 1000, 1000, 900, 1000, 900),
     ANSWER: (0, 500, 350, 200, 0, 150, 0),
     REGAIN: (0, 1200, 900, 400, 900, 400, 900),
     FADE: (0, 500, 800, 1000, 1000, 900, 1000),
-    LOST_LEAD: (400,),
+    LOST_LEAD: (200,),
     DANGER: (1500,),
     PASSING: (0,),
-    PER_CARD: (15,),
+    PER_CARD: (10,),
     FATAL: (3000,),
 }
 WEIGHTS = table(
