@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tienlen
@@ -179,6 +179,7 @@ def houses(draw: st.DrawFn) -> dict[str, Any]:
     )
 
 
+@settings(max_examples=30)
 @given(houses(), st.integers(2, 4), st.integers(0, 10**6))
 def test_any_coherent_house_can_be_played(rules: dict[str, Any], seats: int, seed: int) -> None:
     """The battery passes in houses that nobody has written down."""
