@@ -210,7 +210,8 @@ class Ruleset(base.Ruleset):
             )
         over = beating_table(self.beating, self.combinations.pair_run_from)
         for special, targets in over.items():
-            if special.startswith("pair_run") and int(special[-1]) < self.combinations.pair_run_from:
+            # An empty list takes back what the house extended had to say of a run that is none here.
+            if targets and special.startswith("pair_run") and int(special[-1]) < self.combinations.pair_run_from:
                 raise ValueError(f"beating has {special}, which is no combination of this house")
             for target in targets:
                 if target == special:

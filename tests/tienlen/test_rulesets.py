@@ -186,3 +186,13 @@ def test_any_coherent_house_can_be_played(rules: dict[str, Any], seats: int, see
     leader = random.Random(seed).choice([None, seats - 1])
     tally = check_hand(tienlen.Game(rules, seats=seats, leader=leader), seed, thorough=7)
     assert tally.resumed
+
+
+def test_TL_2_4_a_house_may_take_back_a_run_that_is_too_short_for_it() -> None:
+    changes = {"combinations": {"pair_run_from": 4}, "beating": {"pair_run_3": []}}
+    house = {"extends": "meitian", "name": "long runs", **changes}
+    assert tienlen.combination("3s 3h 4s 4h 5s 5h", house) is None
+    assert tienlen.combination("3s 3h 4s 4h 5s 5h 6s 6h", house) is not None
+    assert tienlen.beats("3s 3h 4s 4h 5s 5h 6s 6h", "2s", house)
+    with pytest.raises(RulesetError, match="pair_run_3, which is no combination"):
+        tienlen.load_ruleset({"extends": "meitian", "name": "x", "combinations": {"pair_run_from": 4}})
