@@ -19,7 +19,7 @@ def tables(report: Report) -> RenderableType:
     parts: list[RenderableType | None] = [_head(report), _bots(report)]
     if len(set(report.bots)) < len(report.bots):
         parts.append(_lines("together", report.by_name))
-    parts += [_lines("seat", report.by_seat), _payments(report), _hands(report)]
+    parts += [_places(report), _lines("seat", report.by_seat), _payments(report), _hands(report)]
     return Group(*(part for part in parts if part is not None))
 
 
@@ -56,11 +56,19 @@ def _percent(share: Decimal) -> str:
 
 def _bots(report: Report) -> Table:
     table = _columns("bot")
+    for entry, line in enumerate(report.by_bot):
+        table.add_row(f"{entry + 1} {line.name}", *_row(line))
+    return table
+
+
+def _places(report: Report) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("wins at seat", min_width=14)
     for seat in range(report.seats):
-        table.add_column(f"at {seat}", justify="right")
+        table.add_column(str(seat), justify="right")
     for entry, line in enumerate(report.by_bot):
         seats = (f"{_percent(report.at(entry, seat).win_rate)} %" for seat in range(report.seats))
-        table.add_row(f"{entry + 1} {line.name}", *_row(line), *seats)
+        table.add_row(f"{entry + 1} {line.name}", *seats)
     return table
 
 
