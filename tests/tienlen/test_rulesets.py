@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tienlen
+from common.errors import RulesetError
 from common.testing.battery import check_hand
 from tests.tienlen.tables import HOUSES, RULESETS, house
 
