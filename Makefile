@@ -63,7 +63,7 @@ labels: $(STAMP)
 
 made: $(STAMP)
 	$(BIN)/python -m thirteen.schemas
-	$(BIN)/python -m thirteen.made docs/rules/*.md
+	$(BIN)/python -m thirteen.made docs/*.md docs/rules/*.md
 
 clean:
 	rm -rf $(VENV) demo build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis

@@ -58,6 +58,8 @@ def _resolve(
 
 
 def _laid_over(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    if "kind" in base and over.get("kind", base["kind"]) != base["kind"]:
+        return dict(over)  # of another kind: what the old one said means nothing to it
     merged = dict(base)
     for key, value in over.items():
         old = merged.get(key)

@@ -1,7 +1,8 @@
 """A house's rules as data: the base model, house files in TOML that extend one another, digest and JSON Schema.
 
 A ruleset says what is played and never how: it has no behaviour, and each game compiles it once.  A house file lists
-only what differs from the house it extends: its tables are merged key by key, its lists and single values replace.
+only what differs from the house it extends: its tables are merged key by key, its lists and single values replace, and
+so does a table of another ``kind``.
 
 The **digest** names what is played.  It covers everything that changes a hand or its money, so all but ``name`` and
 ``title``: a house that is renamed plays the same rules.

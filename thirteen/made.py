@@ -17,6 +17,7 @@ from pydantic import BaseModel
 
 from common.labels import label
 from thirteen.houses import bundled, load
+from thirteen.keys import keys_table
 from thirteen.page import LABELS, first_sentence, line_of, value_words
 
 __all__ = ["house_table", "specials_table", "waters_table", "written"]
@@ -32,6 +33,10 @@ def _leaves(concept: BaseModel, trail: str = "") -> Iterator[tuple[str, str, Any
             yield f"{trail}{key}", first_sentence(field.description), value
 
 
+_OF_THEIR_OWN: Final = ("specials.high_to_low", "waters.front", "waters.middle", "waters.back")
+"""What has a table of its own: :func:`specials_table` and :func:`waters_table`."""
+
+
 def house_table(game: str, houses: Sequence[str] = ()) -> str:
     """What each house of a game says, as a Markdown table: a line for each key, a column for each house."""
     columns = [
@@ -40,7 +45,7 @@ def house_table(game: str, houses: Sequence[str] = ()) -> str:
     lines = [line_of(("key", "what it decides", *(f"`{name}`" for name in _by_default(game, houses))))]
     lines.append(line_of("---" for _ in range(len(columns) + 2)))
     for key, (said, _) in columns[0].items():
-        if key not in LABELS:
+        if key not in LABELS and key not in _OF_THEIR_OWN:
             words = [value_words(game, key.rpartition(".")[2], column[key][1]) for column in columns]
             lines.append(line_of((f"`{key}`", said, *words)))
     return "\n".join(lines)
@@ -57,33 +62,45 @@ def _phases(game: str) -> str:
 
 
 def waters_table(game: str) -> str:
-    """What each house pays for a row won, by type and place, where a house pays more than 1 (SS-6)."""
+    """What each house pays for a row won, by type and place, where a house pays more than 1 (SS-6).
+
+    A pack of 52 has no five of a kind, whatever the house says it would pay.
+    """
     houses: dict[str, Any] = {name: load(game, name) for name in _by_default(game, ())}
-    waters = {name: rules.waters for name, rules in houses.items()}
     lines = [
         line_of(("row", "type", *(f"`{name}`" for name in houses))),
         line_of("---" for _ in range(len(houses) + 2)),
     ]
     for place in ("front", "middle", "back"):
         for kind in _choices(game, "TypeName"):
-            units = [getattr(each, place).get(kind, 1) for each in waters.values()]
+            units = [
+                0 if kind == "five_of_a_kind" and each.deal.pack == 52 else getattr(each.waters, place).get(kind, 1)
+                for each in houses.values()
+            ]
             if max(units) > 1:
-                lines.append(line_of((label(f"place.{place}"), label(f"row.{kind}"), *map(str, units))))
+                cells = [str(each or "–") for each in units]
+                lines.append(line_of((label(f"place.{place}"), label(f"row.{kind}"), *cells)))
     return "\n".join(lines)
 
 
 def specials_table(game: str) -> str:
-    """Each house's specials with their waters and, in brackets, their place in its order (SS-5)."""
+    """Each house's specials: waters; in brackets the place in its order; a sweep's factor and what tells two apart."""
     rules: dict[str, Any] = {name: load(game, name) for name in _by_default(game, ())}
     houses = {name: each.specials.high_to_low for name, each in rules.items()}
     lines = [line_of(("special", *(f"`{name}`" for name in houses))), line_of("---" for _ in range(len(houses) + 1))]
     for kind in _choices(game, "SpecialName"):
         cells = [
-            next((f"{each.waters} ({nth})" for nth, each in enumerate(specials, 1) if kind in each.kinds), "–")
+            next((_special(game, nth, each) for nth, each in enumerate(specials, 1) if kind in each.kinds), "–")
             for specials in houses.values()
         ]
         lines.append(line_of((f"{label(f'special.{kind}')}, {label(f'special.{kind}', 'zh')}", *cells)))
     return "\n".join(lines)
+
+
+def _special(game: str, nth: int, special: Any) -> str:
+    swept = f", ×{special.swept} in a sweep" if special.swept > 1 else ""
+    ties = f", {value_words(game, 'ties', special.ties)}" if special.ties != "draw" else ""
+    return f"{special.waters} ({nth}){swept}{ties}"
 
 
 def _choices(game: str, name: str) -> tuple[str, ...]:
@@ -91,7 +108,13 @@ def _choices(game: str, name: str) -> tuple[str, ...]:
     return found
 
 
-_MADE: Final = {"houses": house_table, "phases": _phases, "specials": specials_table, "waters": waters_table}
+_MADE: Final = {
+    "houses": house_table,
+    "keys": keys_table,
+    "phases": _phases,
+    "specials": specials_table,
+    "waters": waters_table,
+}
 _MARK: Final = re.compile(r"(<!-- made: (\w+) (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 

@@ -72,6 +72,19 @@ def test_a_file_of_one_s_own(tmp_path: Path) -> None:
     assert shisanshui.Game(path, seats=3).rules == rules
 
 
+def test_a_foul_of_another_kind_replaces_that_of_the_house_extended() -> None:
+    for house, foul in (
+        ("bianfeng", {"kind": "refused"}),
+        ("bianfeng", {"kind": "pays_fixed", "units": 9}),
+        ("maubinh", {"kind": "pays_dearest", "at_least": 9}),
+        ("meitian", {"kind": "pays_fixed", "units": 9}),
+    ):
+        rules = load_ruleset({"extends": house, "rows": {"strict": True, "foul": foul}})
+        assert rules.resolved["rows"] == {"strict": True, "foul": foul}
+    rules = load_ruleset({"extends": "maubinh", "rows": {"foul": {"units": 9}}})
+    assert rules.resolved["rows"]["foul"] == {"kind": "pays_fixed", "units": 9}
+
+
 INCOHERENT: list[tuple[Mapping[str, Any], str, str]] = [
     ({"seats": {"least": 4, "most": 3}}, "seats", "fewest seats (4) are more than the most (3)"),
     ({"seats": {"least": 2, "most": 5}}, "", "5 seats of 13 cards are 65: a pack of 52 does not deal them"),
@@ -123,9 +136,19 @@ def test_jokers_leave_equal_specials_to_draw() -> None:
 def test_no_rule_asks_for_the_name_of_a_house() -> None:
     """A house copied under another name plays the same."""
     for house in HOUSES:
-        copied = load_ruleset({**load_ruleset(house).resolved, "name": "copied", "title": "Another"})
-        assert book_of(copied) is book_of(house)
-        assert load_ruleset(house).digest == copied.digest
+        rules = load_ruleset(house)
+        copied = load_ruleset({**rules.resolved, "name": "copied", "title": "Another"})
+        assert rules.digest == copied.digest
+        assert book_of(copied).rules.name == "copied"
+        for seed in range(5):
+            played = []
+            for each in (rules, copied):
+                game = shisanshui.Game(each)
+                game.deal(seed=seed)
+                for seat in range(game.seats):
+                    game.act(shisanshui.Timeout(seat=seat))
+                played.append((game.log, game.ledger))
+            assert played[0] == played[1]
 
 
 def test_every_field_of_a_house_says_what_it_is() -> None:

@@ -14,11 +14,12 @@ from pydantic import BaseModel
 from common.labels import LANGUAGES
 from thirteen import houses
 from thirteen.checking import GAMES
+from thirteen.keys import keys_table
 from thirteen.made import house_table, specials_table, waters_table, written
 from thirteen.page import page, value_words
 
-DOCS = Path(__file__).parent.parent.parent / "docs" / "rules"
-MADE = sorted(path for path in DOCS.glob("*.md") if "<!-- made:" in path.read_text(encoding="utf-8"))
+DOCS = Path(__file__).parent.parent.parent / "docs"
+MADE = sorted(path for path in DOCS.rglob("*.md") if "<!-- made:" in path.read_text(encoding="utf-8"))
 EVERY_HOUSE = [(game, name) for game in GAMES for name in houses.bundled(game)]
 
 
@@ -123,7 +124,8 @@ def test_SS_6_the_table_of_waters_has_what_each_house_pays() -> None:
     cells = {tuple(line.strip("| ").split(" | ")[:2]): line.strip("| ").split(" | ")[2:] for line in lines}
     wanted = {"meitian": "3", "bb": "2", "chinese-poker-2-4": "1"}
     assert {name: cells["front", "trips"][names.index(name)] for name in wanted} == wanted
-    assert cells["middle", "five of a kind"][names.index("luosong-five")] == "11"
+    fives = cells["middle", "five of a kind"]
+    assert (fives[names.index("luosong-five")], fives[names.index("meitian")]) == ("11", "–")
     assert ("back", "pair") not in cells
 
 
@@ -132,26 +134,62 @@ def test_SS_5_the_table_of_specials_has_waters_and_order_of_each_house() -> None
     names = re.findall(r"`([^`]+)`", head)
     (flushes,) = [line.strip("| ").split(" | ") for line in lines if "三同花 " in line]
     (dragon,) = [line.strip("| ").split(" | ") for line in lines if "至尊青龙" in line]
-    assert dragon[1 + names.index("bianfeng")] == "52 (1)"
+    assert dragon[1 + names.index("bianfeng")] == "52 (1), ×2 in a sweep, the higher suit wins"
+    assert dragon[1 + names.index("bb")] == "32 (1), compared card by card"
     assert flushes[1 + names.index("meitian")] == "3 (13)"
     assert flushes[1 + names.index("luosong")] == "3 (12)"
     assert flushes[1 + names.index("chinese-poker-2-4")] == "–"
 
 
 def test_the_docs_have_parts_made_from_the_code() -> None:
-    assert DOCS / "tienlen.md" in MADE
+    made = {
+        (path.stem, *mark)
+        for path in MADE
+        for mark in re.findall(r"<!-- made: (\w+) (\w+) -->", path.read_text(encoding="utf-8"))
+    }
+    assert made == {
+        *((game, part, game) for game in GAMES for part in ("houses", "phases")),
+        *(("shisanshui", part, "shisanshui") for part in ("specials", "waters")),
+        *(("rulesets", "keys", game) for game in GAMES),
+    }
 
 
 @pytest.mark.parametrize("path", MADE, ids=lambda path: path.stem)
 def test_what_is_made_in_the_docs_is_current(path: Path) -> None:
     kept = path.read_text(encoding="utf-8")
-    assert written(kept) == kept, f"run: python -m thirteen.made docs/rules/{path.name}"
+    assert written(kept) == kept, f"run: make made, or python -m thirteen.made {path.name}"
 
 
-def test_the_docs_number_the_rules_as_the_authority_does() -> None:
-    numbered = re.findall(r"^- \*\*(TL-\d\.\d)\*\*", (DOCS / "tienlen.md").read_text(encoding="utf-8"), re.MULTILINE)
-    wanted = {1: 3, 2: 6, 3: 6, 4: 7, 5: 3, 6: 4, 7: 7, 9: 2}
-    assert numbered == [f"TL-{chapter}.{nth}" for chapter, last in wanted.items() for nth in range(1, last + 1)]
+@pytest.mark.parametrize(
+    ("game", "letters", "wanted"),
+    [
+        ("tienlen", "TL", {1: 3, 2: 6, 3: 6, 4: 7, 5: 3, 6: 4, 7: 7, 8: 0, 9: 2}),
+        ("shisanshui", "SS", {1: 3, 2: 6, 3: 3, 4: 4, 5: 5, 6: 0, 7: 9, 8: 5, 9: 0, 10: 0}),
+    ],
+)
+def test_the_docs_number_the_rules_as_the_authority_does(game: str, letters: str, wanted: dict[int, int]) -> None:
+    text = (DOCS / "rules" / f"{game}.md").read_text(encoding="utf-8")
+    numbered = re.findall(rf"^- \*\*({letters}-\d+\.\d+)\*\*", text, re.MULTILINE)
+    assert numbered == [f"{letters}-{chapter}.{nth}" for chapter, last in wanted.items() for nth in range(1, last + 1)]
+    assert re.findall(rf"^## {letters}-(\d+) ", text, re.MULTILINE) == [str(chapter) for chapter in wanted]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_key_and_every_alternative_is_in_the_table_of_keys(game: str) -> None:
+    _, _, *lines = keys_table(game).splitlines()
+    rules = houses.load(game, "meitian")
+    found = {line.split("`")[1]: line for line in lines}
+    assert len(found) == len(lines) >= 30
+    for model in _models(type(rules)):
+        for name, field in model.model_fields.items():
+            key = field.alias or name
+            if key not in {"name", "title", "kind"}:
+                ends = [
+                    line for trail, line in found.items() if trail.split(".")[-1] == key or f".{key}." in f".{trail}"
+                ]
+                assert ends, f"{model.__name__}.{name}"
+                for choice in _literals(field.annotation):
+                    assert any(choice in line for line in ends), f"{model.__name__}.{name} = {choice}"
 
 
 def test_a_stale_document_is_made_anew() -> None:
