@@ -58,6 +58,8 @@ def bots(name: str) -> Mapping[str, BotFactory]:
 def bot(name: str, spec: str) -> BotFactory:
     """What makes a bot: the name of one that comes with the game, or ``module:name`` of one's own.
 
+    One that can be limited takes its limits behind its name: ``searcher:2000``, ``searcher:2000:50ms``.
+
     Raises:
         ArenaError: saying what was not found.
     """
@@ -65,6 +67,12 @@ def bot(name: str, spec: str) -> BotFactory:
     if spec in own:
         return own[spec]
     module, colon, attribute = spec.partition(":")
+    limited = getattr(own.get(module), "limited", None)
+    if limited is not None:
+        try:
+            return cast("BotFactory", limited(attribute))
+        except ValueError as error:
+            raise ArenaError(str(error)) from None
     if not colon:
         raise ArenaError(
             f"{name} has no bot called {spec[:60]!r}: there are {', '.join(own)}, or your own as module:name"

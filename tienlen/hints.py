@@ -7,9 +7,9 @@ from typing import Final
 from common.actions import Action
 from common.jit import buffer
 from tienlen.actions import Pass, Play
-from tienlen.bots import question
 from tienlen.phases import Phase
 from tienlen.planner import MOST_PLAYS, WEIGHTS, weigh_plays
+from tienlen.policies import question
 from tienlen.view import View
 
 __all__ = ["MOST_HINTS", "hints"]

@@ -14,7 +14,6 @@ from typing import Final
 from common.bots import FIRST_LANE
 from common.deal import STATE, draw, open_stream, shuffle_in_place
 from common.jit import IntBuffer, IntTable, buffer, buffers, jit, popcount
-from tienlen.bots import ROOM, cautious, planner, random
 from tienlen.charges import (
     CARDS,
     MOST_PAYMENTS,
@@ -29,26 +28,35 @@ from tienlen.charges import (
 )
 from tienlen.combos import ALL, classify
 from tienlen.phases import FLOW, Phase, Trigger
+from tienlen.policies import ROOM, cautious, planner, random
 from tienlen.prices import chop_units, is_chop
 from tienlen.turns import FREE, first_lead, is_decided, next_leader, next_to_answer, to_ask_again
 from tienlen.wins import WINS_ARE_DECLARED, dealt_win, winner_at_deal
 
 __all__ = [
     "ARROWS",
+    "BY_POLICY",
     "DECISIONS",
+    "LAID",
+    "MOST_CHOPS",
+    "MOST_DECISIONS",
     "PAYMENTS",
+    "PLANNER",
     "PLAYED",
     "POLICIES",
+    "POSITION",
+    "TOLD",
     "TRICKS",
     "WINNER",
     "deal_hand",
     "play_hand",
     "play_hands",
+    "play_on",
 ]
 
 POLICIES: Final = ("random", "cautious", "planner")
 """The policies that a kernel plays, as the bots are called."""
-RANDOM, CAUTIOUS = 0, 1
+RANDOM, CAUTIOUS, PLANNER = 0, 1, 2
 
 ARROWS: Final = FLOW.array()
 _FACTS: Final = len(Trigger)
@@ -67,9 +75,20 @@ _CHOP: Final = REASONS.index("chop")
 
 WINNER, DECISIONS, PAYMENTS, TRICKS, PLAYED = range(5)
 """What a hand tells beside its payments, by place."""
-_TOLD: Final = 5
-_MOST_DECISIONS: Final = 512
-_MOST_CHOPS: Final = 16
+TOLD: Final = 5
+MOST_DECISIONS: Final = 512
+MOST_CHOPS: Final = 16
+
+PHASE, ASKED, MUST, AGAIN, TOP, TOP_MASK, CHOP, OWNER = range(8)
+BENEATH, LOCKED, DECLINED, LAID, HAVE_PLAYED, IN_HAND, OUT, DECIDED = range(8, 16)
+"""Where a hand stands while a seat is asked, by place; beside this there are only the holdings.
+
+As in :class:`tienlen.table.Table`, whose ``holding`` is IN_HAND here; OUT and DECIDED say how many seats are out and
+how many decisions have been made.
+"""
+POSITION: Final = 16
+BY_POLICY: Final = -1
+"""In place of a decision: what the seat's policy decides."""
 
 
 @jit
@@ -100,7 +119,7 @@ def _choose(
 
 @jit
 def _rivals(seats: int, seat: int, holdings: IntBuffer, locked: int) -> int:
-    """What a policy is told of the others (:func:`tienlen.bots.question`)."""
+    """What a policy is told of the others (:func:`tienlen.policies.question`)."""
     rivals = 0
     for step in range(seats - 1, 0, -1):
         other = seat + step if seat + step < seats else seat + step - seats
@@ -127,6 +146,103 @@ def _declaring(
             declared |= 1 << seat
         trace[seat] = declared >> seat & 1
     return declared
+
+
+@jit
+def play_on(
+    numbers: IntTable,
+    arrows: IntTable,
+    seats: int,
+    position: IntTable,
+    opening: int,
+    policies: IntTable,
+    holdings: IntBuffer,
+    luck: Sequence[IntBuffer],
+    room: IntBuffer,
+    order: IntBuffer,
+    rows: IntBuffer,
+    trace: IntBuffer,
+    told: IntBuffer,
+) -> int:
+    """Play a hand on from where a seat is asked (:data:`POSITION`) to its end.
+
+    Args:
+        position: where the hand stands.
+        opening: what the seat that is asked does: a play's mask, 0 to pass, or ``BY_POLICY``.
+        order: the seats that have gone out; written: all seats by place.
+        rows: written: the payments from here on, chops first.
+        trace: written, after the decisions made before: every decision, a play's mask or 0 for a pass.
+
+    The rest is as for :func:`play_hand`.
+    """
+    phase, asked, must, again = position[PHASE], position[ASKED], position[MUST] != 0, position[AGAIN] != 0
+    top, top_mask, chop = position[TOP], position[TOP_MASK], position[CHOP]
+    owner, beneath = position[OWNER], position[BENEATH]
+    locked, declined = position[LOCKED], position[DECLINED]
+    laid, played = position[LAID], position[HAVE_PLAYED]
+    in_hand, out = position[IN_HAND], position[OUT]
+    decisions = position[DECIDED]
+    found = tricks = rivals = 0
+    while True:
+        policy = policies[asked]
+        held = holdings[asked]
+        if opening == BY_POLICY:
+            if policy != RANDOM:
+                rivals = _rivals(seats, asked, holdings, locked)
+            mask = _choose(policy, numbers, held, top, must, again, ALL & ~(held | laid), rivals, luck[asked], room)
+        else:
+            mask, opening = opening, BY_POLICY
+        trace[decisions] = mask
+        decisions += 1
+        if mask:
+            phase = _move(arrows, phase, _LAID)
+            code = classify(numbers, mask)
+            chop = chop_units(numbers, chop, code, mask, top, top_mask)
+            beneath, owner, top, top_mask = owner, asked, code, mask
+            holdings[asked] = held & ~mask
+            laid |= mask
+            played |= 1 << asked
+            declined = 0
+            must = False
+            if not holdings[asked]:
+                order[out] = asked
+                out += 1
+                in_hand &= ~(1 << asked)
+                phase = _move(arrows, phase, _WENT_OUT)
+        else:
+            phase = _move(arrows, phase, _PASSED)
+            locked |= 1 << asked
+            declined |= 1 << asked
+        decided = out > 0 and is_decided(numbers, seats, in_hand)
+        asked = -1
+        if not decided:
+            able = to_ask_again(numbers, seats, holdings, locked, top)
+            asked = next_to_answer(numbers, owner, top, in_hand, locked, declined, able)
+        if asked >= 0:
+            phase = _move(arrows, phase, _ASKED)
+            again = locked >> asked & 1 != 0
+            continue
+        phase = _move(arrows, phase, _TRICK_WON)
+        tricks += 1
+        if beneath >= 0 and chop and is_chop(top):
+            found = _pay_chop(found, beneath, owner, chop, top_mask, rows)
+            phase = _move(arrows, phase, _PAID)
+        if decided:
+            break
+        asked = next_leader(owner, in_hand)
+        phase = _move(arrows, phase, _LEAD_GIVEN)
+        top = top_mask = chop = locked = declined = 0
+        owner = beneath = -1
+        again = False
+    winner = order[0]
+    for seat in range(seats):
+        if in_hand >> seat & 1:
+            order[out] = seat
+            out += 1
+    found = payments_at_end(numbers, seats, order, holdings, played, rows, found)
+    phase = _move(arrows, phase, _SHOWN)
+    told[WINNER], told[DECISIONS], told[PAYMENTS], told[TRICKS], told[PLAYED] = winner, decisions, found, tricks, played
+    return _move(arrows, phase, _SETTLED)
 
 
 @jit
@@ -160,81 +276,34 @@ def play_hand(
     Returns:
         The phase the hand ended in: the last, or below 0 for a fault of ours.
     """
-    decisions = found = tricks = played = out = 0
-    among = in_hand = (1 << seats) - 1
+    position = buffer(POSITION)
+    among = (1 << seats) - 1
     phase = _move(arrows, _DEALING, _DEALT)
     if numbers[WINS_ARE_DECLARED]:
         among = _declaring(numbers, seats, holdings, policies, luck, trace)
-        decisions = seats
+        position[DECIDED] = seats
         phase = _move(arrows, phase, _DECLARED if among else _WAIVED)
     winner = winner_at_deal(numbers, seats, holdings, among)
     if winner >= 0:
         phase = _move(arrows, phase, _WON_AT_DEAL)
         found = payments_at_deal(numbers, seats, winner, holdings, rows)
-    else:
-        lead = first_lead(numbers, seats, holdings, leader)
-        asked, must = lead >> 8, lead & 255 != FREE
-        phase = _move(arrows, phase, _LEAD_GIVEN)
-        top = top_mask = chop = locked = declined = laid = rivals = 0
-        owner = beneath = -1
-        again = False
-        while True:
-            policy = policies[asked]
-            if policy != RANDOM:
-                rivals = _rivals(seats, asked, holdings, locked)
-            held = holdings[asked]
-            mask = _choose(policy, numbers, held, top, must, again, ALL & ~(held | laid), rivals, luck[asked], room)
-            trace[decisions] = mask
-            decisions += 1
-            if mask:
-                phase = _move(arrows, phase, _LAID)
-                code = classify(numbers, mask)
-                chop = chop_units(numbers, chop, code, mask, top, top_mask)
-                beneath, owner, top, top_mask = owner, asked, code, mask
-                holdings[asked] = held & ~mask
-                laid |= mask
-                played |= 1 << asked
-                declined = 0
-                must = False
-                if not holdings[asked]:
-                    order[out] = asked
-                    out += 1
-                    in_hand &= ~(1 << asked)
-                    phase = _move(arrows, phase, _WENT_OUT)
-            else:
-                phase = _move(arrows, phase, _PASSED)
-                locked |= 1 << asked
-                declined |= 1 << asked
-            decided = out > 0 and is_decided(numbers, seats, in_hand)
-            asked = -1
-            if not decided:
-                able = to_ask_again(numbers, seats, holdings, locked, top)
-                asked = next_to_answer(numbers, owner, top, in_hand, locked, declined, able)
-            if asked >= 0:
-                phase = _move(arrows, phase, _ASKED)
-                again = locked >> asked & 1 != 0
-                continue
-            phase = _move(arrows, phase, _TRICK_WON)
-            tricks += 1
-            if beneath >= 0 and chop and is_chop(top):
-                found = _pay_chop(found, beneath, owner, chop, top_mask, rows)
-                phase = _move(arrows, phase, _PAID)
-            if decided:
-                break
-            asked = next_leader(owner, in_hand)
-            phase = _move(arrows, phase, _LEAD_GIVEN)
-            top = top_mask = chop = locked = declined = 0
-            owner = beneath = -1
-            again = False
-        winner = order[0]
-        for seat in range(seats):
-            if in_hand >> seat & 1:
-                order[out] = seat
-                out += 1
-        found = payments_at_end(numbers, seats, order, holdings, played, rows, found)
-    phase = _move(arrows, phase, _SHOWN)
-    told[WINNER], told[DECISIONS], told[PAYMENTS], told[TRICKS], told[PLAYED] = winner, decisions, found, tricks, played
-    return _move(arrows, phase, _SETTLED)
+        phase = _move(arrows, phase, _SHOWN)
+        told[WINNER], told[DECISIONS], told[PAYMENTS], told[TRICKS], told[PLAYED] = (
+            winner,
+            position[DECIDED],
+            found,
+            0,
+            0,
+        )
+        return _move(arrows, phase, _SETTLED)
+    lead = first_lead(numbers, seats, holdings, leader)
+    position[PHASE] = _move(arrows, phase, _LEAD_GIVEN)
+    position[ASKED], position[MUST] = lead >> 8, 1 if lead & 255 != FREE else 0
+    position[OWNER] = position[BENEATH] = -1
+    position[IN_HAND] = (1 << seats) - 1
+    return play_on(
+        numbers, arrows, seats, position, BY_POLICY, policies, holdings, luck, room, order, rows, trace, told
+    )
 
 
 @jit
@@ -280,8 +349,8 @@ def play_hands(
     each of REASONS: in how many hands it was paid, how often, and how many units.
     """
     state, pack, holdings, order = buffer(STATE), buffer(52), buffer(seats), buffer(seats)
-    luck, room, rows = buffers(seats, STATE), buffer(ROOM), buffer((MOST_PAYMENTS + _MOST_CHOPS) * PAYMENT)
-    trace, told, last = buffer(_MOST_DECISIONS), buffer(_TOLD), buffer(len(REASONS))
+    luck, room, rows = buffers(seats, STATE), buffer(ROOM), buffer((MOST_PAYMENTS + MOST_CHOPS) * PAYMENT)
+    trace, told, last = buffer(MOST_DECISIONS), buffer(TOLD), buffer(len(REASONS))
     phase = 0
     for nth in range(count):
         hand = first + nth
@@ -289,7 +358,7 @@ def play_hands(
         phase = play_hand(numbers, ARROWS, seats, -1, policies, holdings, luck, room, order, rows, trace, told)
         if phase < 0:
             return phase
-        for place in range(_TOLD):
+        for place in range(TOLD):
             out[nth][seats + place] = told[place]
         for at in range(0, told[PAYMENTS] * PAYMENT, PAYMENT):
             units, reason = rows[at + UNITS], rows[at + REASON]

@@ -16,7 +16,7 @@ from tienlen.combos import PAIR_RUN_FROM, STRAIGHT_FROM, TWO, at_least, classify
 from tienlen.moves import MOST_BLOCKS, blocks, representative, runs
 from tienlen.plan import COSTS, PAIR_RUNS, SETS, STRAIGHTS, cheapest_split
 
-__all__ = ["MOST_PLAYS", "WEIGHTS", "able", "fewest_cards", "weigh_plays"]
+__all__ = ["MOST_PLAYS", "WEIGHTS", "WON_SURELY", "able", "fewest_cards", "weigh_plays"]
 
 MOST_PLAYS = 256
 """More plays than any holding has that differ in ranks and top card, and a pass."""
@@ -41,6 +41,8 @@ WEIGHTS = table(
 )
 
 _WON = -1_000_000
+WON_SURELY = _WON // 4
+"""A score below this: nobody can stop the seat any more."""
 _EXP = table(round(1000 * math.exp(-step / 16)) for step in range(128))
 _CHANCES = 25  # a table of chances: that a rival holds ``width`` or more of ``n`` unseen cards, at 5 * width + n
 

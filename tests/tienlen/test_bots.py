@@ -14,16 +14,19 @@ from common.cards import Card, cards
 from common.jit import buffer
 from common.testing.hands import filled
 from tienlen import Declare, Game, Pass, Play, View
-from tienlen.bots import BOTS, ROOM, planner
+from tienlen.bots import BOTS
 from tienlen.combos import ALL, classify
+from tienlen.policies import ROOM, planner
 from tienlen.rulebook import compile_rules
 from tienlen.ruleset import load_ruleset
+from tienlen.searcher import Searcher
 
 HOUSES = ("meitian", "southern", "southern-places")
 
 
 def _bot(name: str, seat: int = 0, seed: int = 1, hand: int = 0) -> Bot:
-    return BOTS[name](seat, Choices(deal.key_of(seed), hand, seat))
+    choices = Choices(deal.key_of(seed), hand, seat)
+    return Searcher(seat, choices, playouts=4) if name == "searcher" else BOTS[name](seat, choices)
 
 
 def _decisions(game: Game, names: Sequence[str], seed: int = 1) -> Iterator[tuple[View, Action]]:

@@ -11,9 +11,10 @@ from common.jit import buffer, buffers, table
 from common.verify import verify
 from tienlen import kernel
 from tienlen.actions import Declare, Pass, Play
-from tienlen.bots import BOTS, ROOM
+from tienlen.bots import BOTS
 from tienlen.charges import PAYEE, PAYER, PAYMENT, REASON, REASONS, UNITS
 from tienlen.phases import Phase
+from tienlen.policies import ROOM
 from tienlen.rulebook import Rulebook, compile_rules
 
 SEED = key_of("kernel")
