@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from common.actions import Timeout
+from common.actions import Leave, Timeout
 from common.game import Game
 from common.money import Stakes
 from thirteen.checking import GAMES
@@ -30,7 +30,9 @@ class Deal(NamedTuple):
     leader: int | None = None
     stakes: Stakes | None = None
     by_rule: bool = False
-    """Every seat is played for by rule, where choosing among all legal actions would take too long."""
+    """Every seat is played for by rule: what the rules do of themselves, or all legal actions are too many."""
+    leaves: bool = False
+    """The second seat that acts leaves the table instead."""
 
 
 _DEALT_WIN = (
@@ -45,6 +47,12 @@ _SPECIALS = (
     "6c 6s 7d 7s 8d 8s Jh Jd Jc 5s 2c Kd As",
     "6d 7c 8c Js Qh Qd Qc Qs 2s Kc Ks Ah Ad",
 )
+_DRAGONS = (
+    "2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As",
+    "2h 3c 4d 5h 6c 7d 8h 9c Td Jh Qc Kd Ah",
+    "2c 2d 3d 3h 4h 4c 5c 5d 6d 6h 7h 7c 8c",
+    "8d 9d 9h Th Tc Jc Jd Qd Qh Kh Kc Ac Ad",
+)
 HANDS: dict[str, tuple[Deal, ...]] = {
     "tienlen": (
         Deal(1, 4, stakes=Stakes(base=10, carries=[500, 60, 500, 500])),
@@ -58,6 +66,8 @@ HANDS: dict[str, tuple[Deal, ...]] = {
         Deal(2, 3),
         Deal(3, 2, stakes=Stakes(base="0.5")),
         Deal(4, 5),
+        Deal(5, 4, hands=_DRAGONS, stakes=Stakes(base=10), by_rule=True),
+        Deal(6, 4, stakes=Stakes(base=10), leaves=True),
     ),
     "luosong-spare": (  # fifteen million legal actions a seat
         Deal(1, 4, stakes=Stakes(base=10), by_rule=True),
@@ -120,6 +130,10 @@ def _hand(game: Game, deal: Deal) -> Iterator[str]:
             break
         seat = draw.choice(sorted(game.awaiting))
         step += 1
+        if deal.leaves and step == 2:
+            yield f"{step}. seat {seat}: leave"
+            events = game.act(Leave(seat=seat))
+            continue
         if deal.by_rule or step % 17 == 0:
             yield f"{step}. seat {seat}: timeout"
             events = game.act(Timeout(seat=seat))
