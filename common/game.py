@@ -152,6 +152,8 @@ class Game(ABC):
         """
         if self.position:
             raise DealError("this hand is dealt already: a game is one hand, make another for the next")
+        if self.stakes is not None:
+            self.stakes.with_rake(self.rules.money.rake)  # what is wrong with them is said before a card is dealt
         if (seed is None) == (hands is None):
             raise DealError("deal from a seed or deal given hands, one of the two")
         if hands is not None:

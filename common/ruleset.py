@@ -52,9 +52,13 @@ def _exact(given: object) -> Decimal:
         share = Decimal(-1)
     if not share.is_finite() or not 0 <= share < 1:
         raise PydanticCustomError("rake", 'it must be 0 or more and below 1, such as "0.05" for 5 % (M-9)')
-    if share.adjusted() < -6 or share.normalize() != round(share, 6):
+    # By digits, not by arithmetic, which would round what is longer than it keeps.
+    _, digits, exponent = share.as_tuple()
+    assert isinstance(exponent, int)
+    spare = len(digits) - len("".join(map(str, digits)).rstrip("0"))
+    if any(digits) and exponent + spare < -6:
         raise PydanticCustomError("rake", "it may have six decimal places at most")
-    return share
+    return share.normalize() if any(digits) else Decimal(0)
 
 
 Rake = Annotated[

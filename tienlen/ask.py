@@ -62,13 +62,15 @@ def _book(rules: House) -> Rulebook:
     return compile_rules(load_ruleset(rules))
 
 
-def _mask(book: Rulebook, given: Given, what: str) -> int:
+def _mask(book: Rulebook, given: Given, what: str, most: int = 13) -> int:
     held = cards(given)
     for card in held:
         if card.is_joker:
             raise CardError(f"{what} has the joker {card}: this game has none")
         if held.count(card) > 1:
             raise CardError(f"{what} has {card} twice: there is one of each card")
+    if len(held) > most:
+        raise CardError(f"{what} has {len(held)} cards: a hand has 13 at most (TL-1.1)")
     return book.mask(held)
 
 
@@ -135,9 +137,9 @@ def sort(holding: Given, by: By = "rank", rules: House = "meitian") -> tuple[Car
     if by not in get_args(By):
         raise ValueError(f"sort by 'rank' or by 'combination', not by {by!r}")
     book = _book(rules)
-    mask = _mask(book, holding, "the holding")
     if by == "rank":
-        return book.cards(mask)
+        return book.cards(_mask(book, holding, "the holding", most=52))
+    mask = _mask(book, holding, "the holding")
     found: list[Card] = []
     while mask:
         best = max(plays_of(book, mask, 0), key=lambda play: _together(book, play))

@@ -84,13 +84,15 @@ def _check_turn(table: Table, seat: int) -> None:
         return
     if table.asked < 0:
         _refuse("not_your_turn", seat, f"seat {seat} has answered already")
-    if table.locked >> seat & 1:
-        _refuse(
-            "locked_out",
-            seat,
-            f"seat {seat} has passed in this trick and is out of it; it is for seat {table.asked} to play",
-        )
+    if table.locked >> seat & 1 and not _may_come_back(table, seat):
+        _refuse("locked_out", seat, f"seat {seat} has passed in this trick: it is for seat {table.asked} to play")
     _refuse("not_your_turn", seat, f"it is for seat {table.asked} to play, not for seat {seat}", turn=table.asked)
+
+
+def _may_come_back(table: Table, seat: int) -> bool:
+    """Whether a seat that has passed will be asked about the present top still, as far as the table can see."""
+    again = table.book.rules.reentry.asks == "everyone" and reentry_over(table.book.numbers, table.top)
+    return again and not table.declined >> seat & 1
 
 
 def _declaration(book: Rulebook, table: Table, action: Action) -> Event:

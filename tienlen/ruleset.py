@@ -230,13 +230,13 @@ class Ruleset(base.Ruleset):
         until, settlement = self.end.play_until, self.settlement
         if until == "first_out" and (settlement.places or settlement.leftovers.to == "place_ahead"):
             raise ValueError("places are paid only where play goes on until one seat is left (end.play_until)")
+        for count, units in settlement.places.items():
+            if len(units) > int(count) // 2:
+                raise ValueError(f"settlement.places.{count} pairs more places than {count} seats have")
         if until == "one_left":
             for seats in range(self.seats.least, self.seats.most + 1):
-                units = settlement.places.get(str(seats))  # type: ignore[call-overload]
-                if units is None:
+                if str(seats) not in settlement.places:
                     raise ValueError(f"play goes on for places, but settlement.places says nothing of {seats} seats")
-                if len(units) > seats // 2:
-                    raise ValueError(f"settlement.places.{seats} pairs more places than {seats} seats have")
 
 
 def rulesets() -> tuple[str, ...]:

@@ -208,3 +208,32 @@ def test_details_say_only_what_the_seat_itself_may_know() -> None:
         assert why is not None
         given = {str(card) for card in getattr(act, "cards", ())}
         assert {value for value in why.detail.values() if isinstance(value, str)} <= named | given
+
+
+def test_TL_4_4_who_will_be_asked_again_is_out_of_turn_and_not_locked_out() -> None:
+    game = tienlen.Game("meitian", seats=4)
+    game.deal(
+        hands=[
+            "3h 5s 6h 6d 7h 8d 9d Th Jd Qd Kh Ah As",
+            "3d 4h 9s 9h 9c 4d 4c 8h 8c Tc Td Kd Kc",
+            "2s 3c 3s 5h 5d 5c 6c 6s 7d 7c Jh Js Qc",
+            "4s 7s 8s Ts Jc Qs Qh Ks Ad Ac 2h 2d 2c",
+        ]
+    )
+    game.act(tienlen.Play(seat=0, cards="5s"))
+    game.act(tienlen.Pass(seat=1))
+    refused = game.why_not(tienlen.Play(seat=1, cards="9s"))
+    assert refused is not None
+    assert refused.code == "locked_out"
+    game.act(tienlen.Play(seat=2, cards="2s"))
+    early = game.why_not(tienlen.Play(seat=1, cards="9s 9h 9c"))
+    assert early is not None
+    assert early.code == "not_your_turn"
+    game.act(tienlen.Pass(seat=3))
+    game.act(tienlen.Pass(seat=0))
+    assert game.awaiting == {1}
+    game.act(tienlen.Pass(seat=1))
+    assert game.awaiting == {2}
+    late = game.why_not(tienlen.Pass(seat=1))
+    assert late is not None
+    assert late.code == "not_your_turn"

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tienlen
-from common.errors import RulesetError
+from common.errors import CardError, RulesetError
 from common.testing.battery import check_hand
 from tests.tienlen.tables import HOUSES, RULESETS, house
 
@@ -197,3 +197,29 @@ def test_TL_2_4_a_house_may_take_back_a_run_that_is_too_short_for_it() -> None:
     assert tienlen.beats("3s 3h 4s 4h 5s 5h 6s 6h", "2s", house)
     with pytest.raises(RulesetError, match="pair_run_3, which is no combination"):
         tienlen.load_ruleset({"extends": "meitian", "name": "x", "combinations": {"pair_run_from": 4}})
+
+
+@pytest.mark.parametrize("places", [{"2": [1, 1, 1, 50]}, {"4": [9] * 70}, {"3": [1, 2]}])
+def test_TL_5_2_places_pair_no_more_places_than_there_are_whatever_the_seats(places: dict[str, list[int]]) -> None:
+    house = {"extends": "southern-places", "name": "x", "seats": {"least": 4}, "settlement": {"places": places}}
+    with pytest.raises(RulesetError, match="pairs more places than"):
+        tienlen.load_ruleset(house)
+
+
+def test_TL_1_1_no_hand_has_more_than_thirteen_cards() -> None:
+    pack = tienlen.Game("meitian").pack
+    for ask in (tienlen.leftover_units, tienlen.plays, tienlen.dealt_win, tienlen.combination):
+        with pytest.raises(CardError, match="has 14 cards: a hand has 13 at most"):
+            ask(pack[:14])
+    with pytest.raises(CardError, match="a hand has 13 at most"):
+        tienlen.sort(pack[:14], by="combination")
+
+
+@pytest.mark.parametrize("rake", ["0.050000000000000000000000000000001", "0.1234567", "1e-7"])
+def test_M_10_a_rake_has_six_places_however_long_it_is_written(rake: str) -> None:
+    with pytest.raises(RulesetError, match="six decimal places"):
+        tienlen.load_ruleset({"extends": "meitian", "name": "x", "money": {"rake": rake}})
+    same = tienlen.load_ruleset(
+        {"extends": "meitian", "name": "x", "money": {"rake": "0.0500000000000000000000000000"}}
+    )
+    assert same.digest == tienlen.load_ruleset("meitian").digest
