@@ -5,52 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from decimal import ROUND_HALF_EVEN, Context, Decimal
-from typing import TYPE_CHECKING, Any, Final
+from decimal import Decimal
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
 
 from common.ruleset import Ruleset
-from thirteen.tally import Failure, Score, Tally
+from thirteen.figures import EXACT, interval, mean, number, standard_error, wilson
+from thirteen.tally import Cluster, Failure, Score, Tally
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-__all__ = ["Line", "Report", "mean", "standard_error", "wilson"]
-
-_EXACT: Final = Context(prec=60, rounding=ROUND_HALF_EVEN)
-_Z: Final = Decimal("1.959963984540054")  # 95 % of a normal distribution lies within so many standard deviations
-_PLACES: Final = Decimal("0.000001")
-
-
-def mean(total: int, count: int) -> Decimal:
-    """A mean; 0 of nothing."""
-    return _EXACT.divide(Decimal(total), Decimal(count)) if count else Decimal(0)
-
-
-def standard_error(total: int, squares: int, count: int) -> Decimal | None:
-    """The standard error of the mean of ``count`` values, from their sum and that of their squares; None below two."""
-    if count < 2:
-        return None
-    spread = count * squares - total * total  # count² times the variance, exactly
-    return _EXACT.sqrt(_EXACT.divide(Decimal(spread), Decimal(count * count * (count - 1))))
-
-
-def wilson(wins: int, hands: int) -> tuple[Decimal, Decimal]:
-    """The 95 % interval of a proportion after Wilson: within 0 and 1, and sound for few hands and for none won."""
-    if not hands:
-        return Decimal(0), Decimal(1)
-    c, n, z2 = _EXACT, Decimal(hands), _EXACT.multiply(_Z, _Z)
-    share = mean(wins, hands)
-    middle = c.add(share, c.divide(z2, c.multiply(2, n)))
-    inside = c.add(c.divide(c.multiply(share, c.subtract(1, share)), n), c.divide(z2, c.multiply(4, c.multiply(n, n))))
-    reach = c.multiply(_Z, c.sqrt(inside))
-    under = c.add(1, c.divide(z2, n))
-    low, high = c.divide(c.subtract(middle, reach), under), c.divide(c.add(middle, reach), under)
-    return max(Decimal(0), low) if wins else Decimal(0), min(Decimal(1), high) if wins < hands else Decimal(1)
-
-
-def _number(value: Decimal | None) -> float | None:
-    """A figure in JSON: six places, the float nearest to them, which prints the same everywhere."""
-    return None if value is None else float(value.quantize(_PLACES, context=_EXACT)) + 0.0
+__all__ = ["Difference", "Line", "Report", "mean", "standard_error", "wilson"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +27,12 @@ class Line:
     score: Score = field(repr=False)
     bots: int = 1
     """How many bots of this name played in each hand; a hand's units are those of all of them together."""
+    replays: int = 1
+    """How many hands each deal was played for."""
+    deals: int = 0
+    """How many deals were played to the end in all their hands, where they were played more than once."""
+    cluster: Cluster | None = field(default=None, repr=False)
+    """The figures deal by deal, where deals were played more than once: hands of one deal are not independent."""
 
     @property
     def win_rate(self) -> Decimal:
@@ -70,7 +42,10 @@ class Line:
     @property
     def win_interval(self) -> tuple[Decimal, Decimal]:
         """Its 95 % interval."""
-        return wilson(self.score.wins, self.score.hands)
+        error = None
+        if self.cluster is not None:
+            error = self._by_deal(self.cluster.wins, self.cluster.win_squares)
+        return wilson(self.score.wins, self.score.hands, error)
 
     @property
     def mean_units(self) -> Decimal:
@@ -80,8 +55,16 @@ class Line:
     @property
     def error(self) -> Decimal | None:
         """The standard error of the mean units."""
-        whole = standard_error(self.score.units, self.score.squares, self.score.hands)
-        return None if whole is None else _EXACT.divide(whole, Decimal(self.bots))
+        if self.cluster is not None:
+            whole = self._by_deal(self.cluster.units, self.cluster.squares)
+        else:
+            whole = standard_error(self.score.units, self.score.squares, self.score.hands)
+        return None if whole is None else EXACT.divide(whole, Decimal(self.bots))
+
+    def _by_deal(self, total: int, squares: int) -> Decimal | None:
+        """The standard error of a mean per hand, from sums over deals."""
+        whole = standard_error(total, squares, self.deals)
+        return None if whole is None else EXACT.divide(whole, Decimal(self.replays))
 
     def to_plain(self) -> dict[str, Any]:
         """As plain values: exact sums, then rounded figures."""
@@ -92,11 +75,56 @@ class Line:
             "wins": score.wins,
             "units": score.units,
             "squares": score.squares,
-            "win_rate": _number(self.win_rate),
-            "win_low": _number(low),
-            "win_high": _number(high),
-            "mean_units": _number(self.mean_units),
-            "standard_error": _number(self.error),
+            "win_rate": number(self.win_rate),
+            "win_low": number(low),
+            "win_high": number(high),
+            "mean_units": number(self.mean_units),
+            "standard_error": number(self.error),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """How many units a hand a bot of one name won more than one of another, in the same hands."""
+
+    first: str
+    second: str
+    mean: Decimal
+    """Units per hand, of one bot each."""
+    error: Decimal | None
+    """Its standard error."""
+    independent: Decimal | None
+    """What the standard error of as many hands would be, each with a deal of its own."""
+
+    @property
+    def interval(self) -> tuple[Decimal, Decimal] | None:
+        """Its 95 % interval; None of a single hand or deal."""
+        return None if self.error is None else interval(self.mean, self.error)
+
+    @property
+    def shrank(self) -> Decimal | None:
+        """The standard error as a part of what it would be with independent deals; 1 where they are independent."""
+        if self.error is None or not self.independent:
+            return None
+        return EXACT.divide(self.error, self.independent)
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the interval leaves out 0."""
+        return self.interval is not None and not self.interval[0] <= 0 <= self.interval[1]
+
+    def to_plain(self) -> dict[str, Any]:
+        """As plain values, rounded."""
+        low, high = self.interval or (None, None)
+        return {
+            "first": self.first,
+            "second": self.second,
+            "mean": number(self.mean),
+            "low": number(low),
+            "high": number(high),
+            "standard_error": number(self.error),
+            "independent_error": number(self.independent),
+            "shrank": number(self.shrank),
         }
 
 
@@ -117,6 +145,8 @@ class Report:
     """The exact sums."""
     stopped: str | None = None
     """Why the run ended early, if it did."""
+    replays: int = 1
+    """How many hands each deal was played for, with the bots in other seats; 1: every hand was dealt anew."""
 
     @property
     def hands(self) -> int:
@@ -141,19 +171,81 @@ class Report:
     @property
     def by_bot(self) -> tuple[Line, ...]:
         """One line for each of the bots, by its place in the list."""
-        return tuple(Line(bot, self._sum(entry=entry)) for entry, bot in enumerate(self.bots))
+        return tuple(
+            self._line(bot, self._sum(entry=entry), 1, self.tally.deals.entries.get(entry))
+            for entry, bot in enumerate(self.bots)
+        )
 
     @property
     def by_name(self) -> tuple[Line, ...]:
         """One line for each name, in the order of the list: what bots of that name did together."""
+        tally = self.tally
         return tuple(
-            Line(name, self.tally.names.get(name, Score()), self.bots.count(name)) for name in dict.fromkeys(self.bots)
+            self._line(name, tally.names.get(name, Score()), self.bots.count(name), tally.deals.names.get(name))
+            for name in dict.fromkeys(self.bots)
         )
 
     @property
     def by_seat(self) -> tuple[Line, ...]:
         """One line for each seat, whoever sat there."""
-        return tuple(Line(str(seat), self._sum(seat=seat)) for seat in range(self.seats))
+        return tuple(
+            self._line(str(seat), self._sum(seat=seat), 1, self.tally.deals.seats.get(seat))
+            for seat in range(self.seats)
+        )
+
+    def _line(self, name: str, score: Score, bots: int, cluster: Cluster | None) -> Line:
+        if self.replays == 1:
+            return Line(name, score, bots)
+        return Line(name, score, bots, self.replays, self.tally.deals.count, cluster or Cluster())
+
+    @property
+    def differences(self) -> tuple[Difference, ...]:
+        """For every two names, how much more a bot of the first won than one of the second, hand for hand or, among
+        duplicate deals, deal for deal."""
+        return tuple(self._difference(first, second) for first, second in combinations(dict.fromkeys(self.bots), 2))
+
+    def _difference(self, first: str, second: str) -> Difference:
+        tally = self.tally
+        pair = (min(first, second), max(first, second))
+        one, other = tally.names.get(first, Score()), tally.names.get(second, Score())
+        hands, independent = self._compared(
+            first,
+            second,
+            (one.units, one.squares),
+            (other.units, other.squares),
+            tally.products.get(pair, 0),
+            self.hands,
+        )
+        if self.replays == 1:
+            return Difference(first, second, hands, independent, independent)
+        deals = tally.deals
+        mine, theirs = deals.names.get(first, Cluster()), deals.names.get(second, Cluster())
+        whole, error = self._compared(
+            first,
+            second,
+            (mine.units, mine.squares),
+            (theirs.units, theirs.squares),
+            deals.products.get(pair, 0),
+            deals.count,
+        )
+        per_hand = Decimal(self.replays)
+        return Difference(
+            first,
+            second,
+            EXACT.divide(whole, per_hand),
+            None if error is None else EXACT.divide(error, per_hand),
+            independent,
+        )
+
+    def _compared(
+        self, first: str, second: str, one: tuple[int, int], other: tuple[int, int], product: int, count: int
+    ) -> tuple[Decimal, Decimal | None]:
+        """Mean and standard error of a difference of one bot each, from sums and squares of all bots of the names."""
+        m, n = self.bots.count(first), self.bots.count(second)
+        total = n * one[0] - m * other[0]
+        squares = n * n * one[1] - 2 * m * n * product + m * m * other[1]
+        error = standard_error(total, squares, count)
+        return mean(total, count * m * n), None if error is None else EXACT.divide(error, Decimal(m * n))
 
     def at(self, entry: int, seat: int) -> Line:
         """What one bot did at one seat."""
@@ -185,6 +277,7 @@ class Report:
             "hands": self.hands,
             "stopped": self.stopped,
             "seats": self.seats,
+            "replays": self.replays,
             "bots": [
                 {
                     "bot": line.name,
@@ -194,12 +287,17 @@ class Report:
                 for entry, line in enumerate(self.by_bot)
             ],
             "names": [{"name": line.name, "bots": line.bots, **line.to_plain()} for line in self.by_name],
+            "differences": [each.to_plain() for each in self.differences],
+            "distribution": {
+                name: {str(units): count for units, count in sorted(results.items())}
+                for name, results in sorted(tally.results.items())
+            },
             "by_seat": [line.to_plain() for line in self.by_seat],
             "length": {
                 "decisions": length.units,
                 "squares": length.squares,
-                "mean": _number(mean(length.units, length.hands)),
-                "standard_error": _number(standard_error(length.units, length.squares, length.hands)),
+                "mean": number(mean(length.units, length.hands)),
+                "standard_error": number(standard_error(length.units, length.squares, length.hands)),
                 "shortest": tally.shortest,
                 "longest": tally.longest,
             },
@@ -209,7 +307,7 @@ class Report:
                     "count": paid.count,
                     "units": paid.units,
                     "hands": paid.hands,
-                    "units_per_hand": _number(mean(paid.units, self.hands)),
+                    "units_per_hand": number(mean(paid.units, self.hands)),
                 }
                 for reason, paid in sorted(tally.payments.items())
             },

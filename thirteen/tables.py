@@ -19,12 +19,15 @@ def tables(report: Report) -> RenderableType:
     parts: list[RenderableType | None] = [_head(report), _bots(report)]
     if len(set(report.bots)) < len(report.bots):
         parts.append(_lines("together", report.by_name))
+    parts.append(_differences(report))
     parts += [_places(report), _lines("seat", report.by_seat), _payments(report), _hands(report)]
     return Group(*(part for part in parts if part is not None))
 
 
 def _head(report: Report) -> Text:
     said = f"{report.game}, {report.house.name}: {report.hands:,} hands, {report.seats} seats, seed {report.seed!r}"
+    if report.replays > 1:
+        said += f"; each deal {report.replays} times, with the bots in other seats"
     if report.stopped:
         said += f"\n{report.stopped}: the figures are of the first {report.done:,} hands, without a gap"
     return Text(said)
@@ -77,6 +80,29 @@ def _lines(what: str, lines: tuple[Line, ...]) -> Table:
     for line in lines:
         table.add_row(line.name if line.bots == 1 else f"{line.bots} × {line.name}", *_row(line))
     return table
+
+
+def _differences(report: Report) -> Table | None:
+    if not report.differences:
+        return None
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("units a hand more", overflow="fold", min_width=14)
+    names = ["difference", "95 %", "± s.e."]
+    if report.replays > 1:
+        names += ["of independent hands", "shrank to"]
+    for name in names:
+        table.add_column(name, justify="right")
+    for each in report.differences:
+        low, high = each.interval or (None, None)
+        row = [f"{each.mean:+.3f}", "" if low is None else f"{low:+.3f} – {high:+.3f}", _three(each.error)]
+        if report.replays > 1:
+            row += [_three(each.independent), "" if each.shrank is None else f"{_percent(each.shrank)} %"]
+        table.add_row(f"{each.first} than {each.second}", *row)
+    return table
+
+
+def _three(value: Decimal | None) -> str:
+    return "" if value is None else f"{value:.3f}"
 
 
 def _payments(report: Report) -> Table | None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Self
+from itertools import combinations
+from typing import Final, Self, TypeVar
 
 from common.record import Record
 
-__all__ = ["MOST_FAILURES", "Failure", "Payment", "Score", "Tally"]
+__all__ = ["MOST_FAILURES", "Cluster", "Deals", "Failure", "Outcome", "Payment", "Score", "Tally"]
+
+K = TypeVar("K")
 
 MOST_FAILURES: Final = 10
 """Of so many failed hands, the first ones, a report keeps the records; the others are counted."""
@@ -58,6 +61,107 @@ class Score:
         return self
 
 
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of one hand, seat by seat."""
+
+    seated: tuple[int, ...]
+    """Which of the bots sat at each seat, by its place in the list."""
+    totals: tuple[int, ...]
+    """The units of each seat."""
+    won: tuple[bool, ...]
+    """Which seats won the hand: one where the game has one winner, else all that won units."""
+
+
+@dataclass(slots=True)
+class Cluster:
+    """What somebody did in some deals, all hands of a deal taken together."""
+
+    units: int = 0
+    squares: int = 0
+    """The sum of the squares of the units of each deal."""
+    wins: int = 0
+    win_squares: int = 0
+
+    def count(self, units: int, wins: int) -> None:
+        """One deal more."""
+        self.units += units
+        self.squares += units * units
+        self.wins += wins
+        self.win_squares += wins * wins
+
+    def add(self, other: Cluster) -> None:
+        """All deals of another too."""
+        self.units += other.units
+        self.squares += other.squares
+        self.wins += other.wins
+        self.win_squares += other.win_squares
+
+
+@dataclass(slots=True)
+class Deals:
+    """The sums over duplicate deals, of which all hands were played to the end; empty in other runs."""
+
+    count: int = 0
+    names: dict[str, Cluster] = field(default_factory=dict)
+    entries: dict[int, Cluster] = field(default_factory=dict)
+    seats: dict[int, Cluster] = field(default_factory=dict)
+    products: dict[tuple[str, str], int] = field(default_factory=dict)
+    """For two names, the sum over deals of the product of their units."""
+
+    def deal(self, bots: Sequence[str], hands: Iterable[Outcome]) -> None:
+        """One deal more, with all its hands."""
+        names, entries, seats = dict[str, Cluster](), dict[int, Cluster](), dict[int, Cluster]()
+        for hand in hands:
+            for seat, entry in enumerate(hand.seated):
+                units, won = hand.totals[seat], hand.won[seat]
+                _more(entries, entry, units, won)
+                _more(seats, seat, units, won)
+                _more(names, bots[entry], units, False)
+            for name in {bots[entry] for entry, won in zip(hand.seated, hand.won, strict=True) if won}:
+                _more(names, name, 0, True)
+        self.count += 1
+        _squared(self.names, names)
+        _squared(self.entries, entries)
+        _squared(self.seats, seats)
+        _multiply(self.products, {name: cluster.units for name, cluster in names.items()})
+
+    def add(self, other: Deals) -> None:
+        """All deals of another too."""
+        self.count += other.count
+        _merge(self.names, other.names)
+        _merge(self.entries, other.entries)
+        _merge(self.seats, other.seats)
+        _add(self.products, other.products)
+
+
+def _more(sums: dict[K, Cluster], who: K, units: int, won: bool) -> None:
+    cluster = sums.setdefault(who, Cluster())
+    cluster.units += units
+    cluster.wins += won
+
+
+def _squared(sums: dict[K, Cluster], deal: Mapping[K, Cluster]) -> None:
+    for who, cluster in deal.items():
+        sums.setdefault(who, Cluster()).count(cluster.units, cluster.wins)
+
+
+def _merge(mine: dict[K, Cluster], theirs: Mapping[K, Cluster]) -> None:
+    for who, cluster in theirs.items():
+        mine.setdefault(who, Cluster()).add(cluster)
+
+
+def _multiply(products: dict[tuple[str, str], int], units: dict[str, int]) -> None:
+    """Add the products of what every two names won."""
+    for first, second in combinations(sorted(units), 2):
+        products[first, second] = products.get((first, second), 0) + units[first] * units[second]
+
+
+def _add(mine: dict[K, int], theirs: Mapping[K, int]) -> None:
+    for key, count in theirs.items():
+        mine[key] = mine.get(key, 0) + count
+
+
 @dataclass(slots=True)
 class Payment:
     """All that was paid for one reason."""
@@ -91,6 +195,12 @@ class Tally:
     """By bot (its place in the list) and seat."""
     names: dict[str, Score] = field(default_factory=dict)
     """By name, all bots of a name together: ``units`` are what they won in a hand between them."""
+    products: dict[tuple[str, str], int] = field(default_factory=dict)
+    """For two names, in the order of the alphabet, the sum over hands of the product of their units."""
+    results: dict[str, dict[int, int]] = field(default_factory=dict)
+    """How often a bot of this name won or lost so many units in a hand."""
+    deals: Deals = field(default_factory=Deals)
+    """The same hands as duplicate deals."""
     payments: dict[str, Payment] = field(default_factory=dict)
     """By reason."""
     events: dict[str, int] = field(default_factory=dict)
@@ -107,9 +217,23 @@ class Tally:
         self.hands += 1
         self.decisions.count(decisions, False)
 
-    def fail(self, failure: Failure) -> None:
-        """A hand failed."""
-        self.failed[failure.bot] = self.failed.get(failure.bot, 0) + 1
+    def settled(self, bots: Sequence[str], hand: Outcome) -> None:
+        """Who won what in a hand."""
+        together: dict[str, tuple[int, bool]] = {}
+        for seat, entry in enumerate(hand.seated):
+            name, units, won = bots[entry], hand.totals[seat], hand.won[seat]
+            self.scores.setdefault((entry, seat), Score()).count(units, won)
+            results = self.results.setdefault(name, {})
+            results[units] = results.get(units, 0) + 1
+            before, has_won = together.get(name, (0, False))
+            together[name] = before + units, has_won or won
+        for name, (units, won) in together.items():
+            self.names.setdefault(name, Score()).count(units, won)
+        _multiply(self.products, {name: units for name, (units, _) in together.items()})
+
+    def fail(self, failure: Failure, hands: int = 1) -> None:
+        """A hand failed, or all hands of a deal."""
+        self.failed[failure.bot] = self.failed.get(failure.bot, 0) + hands
         self._keep([failure])
 
     def _keep(self, failures: Iterable[Failure]) -> None:
@@ -129,7 +253,10 @@ class Tally:
             self.names.setdefault(name, Score()).add(score)
         for reason, payment in other.payments.items():
             self.payments.setdefault(reason, Payment()).add(payment)
-        for mine, theirs in ((self.events, other.events), (self.failed, other.failed)):
-            for key, count in theirs.items():
-                mine[key] = mine.get(key, 0) + count
+        for name, results in other.results.items():
+            _add(self.results.setdefault(name, {}), results)
+        _add(self.products, other.products)
+        self.deals.add(other.deals)
+        _add(self.events, other.events)
+        _add(self.failed, other.failed)
         self._keep(other.failures)
