@@ -15,15 +15,18 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from threading import Event, current_thread, main_thread
 from types import FrameType
 from typing import Any, Final
 
 from common.deal import key_of
+from common.jit import ENABLED
 from common.record import Record, RecordWriter
 from common.ruleset import Ruleset
 from thirteen import games
+from thirteen.bulk import made_ready
 from thirteen.chunk import Chunk, Job, dealt, play_chunk
 from thirteen.games import ArenaError
 from thirteen.report import Report
@@ -33,6 +36,10 @@ __all__ = ["Progress", "cores", "simulate"]
 
 MOST_HANDS_AT_ONCE: Final = 100
 """A worker is handed so many hands at most: half a second, so that an interruption loses little."""
+MOST_IN_BULK: Final = 20_000
+"""The same for hands on a kernel."""
+WORTH_A_KERNEL: Final = 5_000
+"""For fewer hands a kernel is not made ready."""
 AHEAD: Final = 3
 """Chunks handed out per worker before the first is back: memory stays flat over millions of hands."""
 
@@ -59,7 +66,9 @@ def simulate(
     executor: Executor | None = None,
     record: str | Path | RecordWriter | None = None,
     sample: int = 1,
+    duplicate: bool = False,
     progress: Progress | None = None,
+    tell: Callable[[str], None] | None = None,
 ) -> Report:
     """Play ``hands`` hands between bots and say who won what; bots move up one seat from hand to hand.
 
@@ -88,20 +97,30 @@ def simulate(
         executor: runs the hands in place of processes of our own; it stays open.
         record: a file (begun anew) or a writer for records.
         sample: record every so manieth hand, the first among them.
+        duplicate: play each deal with the bots in all arrangements (:mod:`thirteen.duplicate`); hands are then rounded
+            up to whole deals.
         progress: called as hands are finished.
+        tell: told in a sentence of what takes long and is no hand: that the kernel is compiled, the first time.
 
     Raises:
         ArenaError: for bots, seats or numbers that make no run.
         RulesetError: for a house that cannot be read.
         RecordError: if the file cannot be written.
     """
-    job = _job(game, rules, bots, seed, seats, sample if record is not None else 0)
+    job = _job(game, rules, bots, seed, seats, sample if record is not None else 0, duplicate)
     house = games.house(game, rules)
     if type(hands) is not int or hands < 0 or (workers is not None and workers < 1) or sample < 1:
         raise ArenaError("a run has 0 hands or more, 1 worker or more, and records every hand or every so manieth")
+    hands = -(-hands // job.replays) * job.replays
+    plays = games.in_bulk(game, job.bots) if ENABLED and hands >= WORTH_A_KERNEL else None
+    if plays is not None:
+        job = replace(job, bulk=True)
+        made_ready(plays, game, house, job.bots, tell)
+    at_once = MOST_HANDS_AT_ONCE if plays is None else min(MOST_IN_BULK, MOST_HANDS_AT_ONCE * (job.sample or hands))
     if workers is None:
-        workers = max(1, min(cores(), -(-hands // MOST_HANDS_AT_ONCE)))
-    size = max(1, min(MOST_HANDS_AT_ONCE, -(-hands // (4 * workers))))
+        workers = max(1, min(cores(), -(-hands // at_once)))
+    size = max(1, min(at_once, -(-hands // (4 * workers))))
+    size = -(-size // job.replays) * job.replays  # a worker plays all hands of a deal
     tally, stopped = Tally(), None
     with _writer(record) as writer:
         if writer is not None:
@@ -128,10 +147,18 @@ def simulate(
                         break
         except BrokenExecutor as broken:
             stopped = f"the executor broke after {done} of {hands} hands: {broken}"
-    return Report(game, house, job.bots, seed, hands, done, tally, stopped)
+    return Report(game, house, job.bots, seed, hands, done, tally, stopped, job.replays)
 
 
-def _job(game: str, rules: Any, bots: Sequence[str], seed: int | str | bytes, seats: int | None, sample: int) -> Job:
+def _job(
+    game: str,
+    rules: Any,
+    bots: Sequence[str],
+    seed: int | str | bytes,
+    seats: int | None,
+    sample: int,
+    duplicate: bool = False,
+) -> Job:
     make: Any = games.game(game)
     house = games.house(game, rules)
     if isinstance(bots, str) or not bots:
@@ -144,7 +171,9 @@ def _job(game: str, rules: Any, bots: Sequence[str], seed: int | str | bytes, se
     for bot in bots:
         games.bot(game, bot)
     key_of(seed)
-    return Job(game, json.dumps(house.resolved), tuple(bots), seed, sample)
+    if duplicate and len(set(bots)) < 2:
+        raise ArenaError("duplicate deals compare bots: give at least two that differ, such as planner,cautious")
+    return Job(game, json.dumps(house.resolved), tuple(bots), seed, sample, duplicate)
 
 
 def _here(job: Job, hands: int, size: int) -> Generator[tuple[int, Chunk], None, None]:
@@ -265,9 +294,8 @@ def _pooled(job: Job, hands: int, size: int, pool: _Given | _Own) -> Generator[t
                     for first, last, chunk in _one_by_one(job, suspects, pool):
                         complete[first] = last, chunk
                     break
-                elif last - first > 1:
-                    middle = (first + last) // 2
-                    waiting.extend([(first, middle), (middle, last)])
+                elif last - first > job.replays:
+                    waiting.extend(_halves(job, first, last))
                 else:
                     complete[first] = last, _lost(job, first, error)
             while at in complete:
@@ -290,16 +318,24 @@ def _one_by_one(job: Job, suspects: list[_Range], pool: _Given | _Own) -> Iterat
             yield first, last, pool.submit(job, first, last).result()
         except BrokenExecutor as error:
             pool.renew(error)
-            if last - first > 1:
-                middle = (first + last) // 2
-                suspects[:0] = [(first, middle), (middle, last)]
+            if last - first > job.replays:
+                suspects[:0] = _halves(job, first, last)
             else:
                 yield first, last, _lost(job, first, error)
 
 
+def _halves(job: Job, first: int, last: int) -> list[_Range]:
+    """The same hands in two parts, no deal torn apart."""
+    middle = (first + last) // (2 * job.replays) * job.replays
+    return [(first, middle), (middle, last)]
+
+
 def _lost(job: Job, hand: int, error: BaseException) -> Chunk:
-    """In place of a hand that no worker brought home."""
+    """In place of a hand, or all hands of a deal, that no worker brought home."""
     tally = Tally()
     why = "the worker process died in this hand" if isinstance(error, BrokenExecutor) else " ".join(str(error).split())
-    tally.fail(Failure(hand, None, "", None, f"{type(error).__name__}: {why}"[:500], Record.of(dealt(job, hand), hand)))
+    tally.fail(
+        Failure(hand, None, "", None, f"{type(error).__name__}: {why}"[:500], Record.of(dealt(job, hand), hand)),
+        job.replays,
+    )
     return Chunk(tally, [])

@@ -1,7 +1,8 @@
 """Some hands of a run, played by bots one after the other: what a worker does.
 
 A hand is determined by the run's job and its number alone: the deal by the seed, who sits where by the number, each
-bot's luck by the seed, the number and its seat.
+bot's luck by the seed, the number and its seat.  Among duplicate deals the hands of one deal follow one another, and
+the deal's number stands in place of the hand's: whoever sits at a seat has its cards and its luck.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import lcm
 from typing import Any
 
 from common.bots import Bot, BotFactory, Choices
@@ -20,8 +22,9 @@ from common.game import Game
 from common.record import Record
 from common.ruleset import Ruleset
 from common.verify import MakesGame
-from thirteen import games
-from thirteen.tally import Failure, Payment, Score, Tally
+from thirteen import bulk, games
+from thirteen.duplicate import arrangements, seated_in_turn
+from thirteen.tally import Failure, Outcome, Payment, Tally
 
 __all__ = ["Chunk", "Job", "dealt", "entry_at", "play_chunk"]
 
@@ -38,6 +41,29 @@ class Job:
     seed: int | str | bytes
     sample: int = 0
     """Every so manieth hand is recorded, the first among them; 0: none."""
+    duplicate: bool = False
+    """Whether each deal is played with the bots in all arrangements."""
+    bulk: bool = False
+    """Whether hands are played on the game's kernel; what comes out is the same."""
+
+    @property
+    def replays(self) -> int:
+        """How many hands one deal is played for, one after the other."""
+        return len(arrangements(self.bots)) if self.duplicate else 1
+
+    @property
+    def period(self) -> int:
+        """After so many hands all bots sit where they sat before."""
+        if self.duplicate:
+            return self.replays * lcm(*(self.bots.count(bot) for bot in self.bots))
+        return len(self.bots)
+
+    def seated(self, hand: int) -> tuple[int, ...]:
+        """Which of the bots sits at each seat."""
+        if self.duplicate:
+            return seated_in_turn(self.bots, *divmod(hand, self.replays))
+        seats = len(self.bots)
+        return tuple(entry_at(seat, hand, seats) for seat in range(seats))
 
 
 @dataclass(slots=True)
@@ -74,15 +100,43 @@ def dealt(job: Job, hand: int) -> Any:
     """The game of a hand, dealt and not yet played."""
     table = _table(job)
     game: Any = table.game(table.rules, seats=len(job.bots), stakes=None, leader=None)
-    game.deal(job.seed, hand=hand)
+    game.deal(job.seed, hand=hand // job.replays)
     return game
 
 
 def play_chunk(job: Job, first: int, last: int) -> Chunk:
     """Play the hands from ``first`` up to and without ``last``."""
-    chunk = Chunk(Tally(), [])
-    table = _table(job)
+    return _on_kernel(job, first, last) if job.bulk else _at_table(job, first, last)
+
+
+def _on_kernel(job: Job, first: int, last: int) -> Chunk:
+    """The same hands on the game's kernel: those that have the bots at the same seats together."""
+    chunk, table, period = Chunk(Tally(), []), _table(job), job.period
+    plays = games.in_bulk(job.game, job.bots)
+    assert plays is not None
+    outcomes = dict[int, Outcome]()
+    for start in range(first, min(first + period, last)):
+        seated, hands = job.seated(start), range(start, last, period)
+        bots = [job.bots[entry] for entry in seated]
+        done = plays.play(table.rules, bots, table.key, hands, job.replays)
+        bulk.add(chunk.tally, done, bots, seated)
+        if job.replays > 1:
+            outcomes.update(zip(hands, bulk.outcomes(done, seated), strict=True))
+    for deal in range(-(-first // job.replays), last // job.replays) if outcomes else ():
+        hands = range(deal * job.replays, (deal + 1) * job.replays)
+        chunk.tally.deals.deal(job.bots, [outcomes[hand] for hand in hands])
+    for hand in range(first + -first % job.sample, last, job.sample) if job.sample else ():
+        bots = [job.bots[entry] for entry in job.seated(hand)]
+        chunk.records.append(Record.of(plays.replayed(table.rules, bots, table.key, hand, job.replays), hand))
+    return chunk
+
+
+def _at_table(job: Job, first: int, last: int) -> Chunk:
+    chunk, table = Chunk(Tally(), []), _table(job)
+    replays, outcomes = job.replays, list[Outcome]()
     for hand in range(first, last):
+        if hand % replays == 0:
+            outcomes.clear()
         game = dealt(job, hand)
         playing = _Hand(game, job, table, hand)
         try:
@@ -90,7 +144,9 @@ def play_chunk(job: Job, first: int, last: int) -> Chunk:
         except Exception as error:  # noqa: BLE001 - a bot may raise anything, and is named with the hand that shows it
             chunk.tally.fail(playing.failure(error))
             continue
-        _count(chunk.tally, game, job, hand, playing.decisions)
+        outcomes.append(_count(chunk.tally, game, job, hand, playing.decisions))
+        if replays > 1 and len(outcomes) == replays:
+            chunk.tally.deals.deal(job.bots, outcomes)
         if job.sample and hand % job.sample == 0:
             chunk.records.append(Record.of(game, hand))
     return chunk
@@ -103,6 +159,7 @@ class _Hand:
         self.decisions = 0
         self._game, self._job, self._table, self._hand = game, job, table, hand
         self._seat = 0
+        self._seated = job.seated(hand)
 
     def play(self) -> None:
         game, seats = self._game, range(self._game.seats)
@@ -111,8 +168,8 @@ class _Hand:
         bots = list[Bot]()
         for seat in seats:
             self._seat = seat
-            factory = self._table.factories[entry_at(seat, self._hand, game.seats)]
-            bots.append(factory(seat, Choices(self._table.key, self._hand, seat)))
+            factory = self._table.factories[self._seated[seat]]
+            bots.append(factory(seat, Choices(self._table.key, self._hand // self._job.replays, seat)))
         views: list[Any] = [game.view(seat) for seat in seats]
         while not game.is_over:
             seat = self._seat = min(game.awaiting)
@@ -129,28 +186,23 @@ class _Hand:
         return action
 
     def failure(self, error: Exception) -> Failure:
-        entry = entry_at(self._seat, self._hand, self._game.seats)
+        entry = self._seated[self._seat]
         sentence = " ".join(f"{type(error).__name__}: {error}".split())
         record = Record.of(self._game, self._hand)
         trace = "".join(traceback.format_exception(error))
         return Failure(self._hand, entry, self._job.bots[entry], self._seat, sentence[:500], record, trace)
 
 
-def _count(tally: Tally, game: Game, job: Job, hand: int, decisions: int) -> None:
-    ledger, seats = game.ledger, game.seats
-    totals, winner = ledger.totals, game.winner
-    together: dict[str, tuple[int, bool]] = {}
-    for seat in range(seats):
-        entry = entry_at(seat, hand, seats)
-        won = totals[seat] > 0 if winner is None else seat == winner
-        tally.scores.setdefault((entry, seat), Score()).count(totals[seat], won)
-        units, has_won = together.get(job.bots[entry], (0, False))
-        together[job.bots[entry]] = units + totals[seat], has_won or won
-    for name, (units, won) in together.items():
-        tally.names.setdefault(name, Score()).count(units, won)
+def _count(tally: Tally, game: Game, job: Job, hand: int, decisions: int) -> Outcome:
+    ledger, winner = game.ledger, game.winner
+    totals = ledger.totals
+    won = tuple(units > 0 if winner is None else seat == winner for seat, units in enumerate(totals))
+    outcome = Outcome(job.seated(hand), totals, won)
+    tally.settled(job.bots, outcome)
     tally.length(decisions)
     tally.house += ledger.house
     _happened(tally, game.log)
+    return outcome
 
 
 def _happened(tally: Tally, log: Sequence[Any]) -> None:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any, cast
 
 from common.bots import BotFactory
+from common.bulk import PlaysInBulk
 from common.errors import ThirteenError
 from common.ruleset import Ruleset
 from common.verify import MakesGame
 from thirteen.checking import GAMES, game_class
 
-__all__ = ["ArenaError", "bot", "bots", "game", "house"]
+__all__ = ["ArenaError", "bot", "bots", "game", "house", "in_bulk"]
 
 
 class ArenaError(ThirteenError, ValueError):
@@ -44,15 +45,26 @@ def house(name: str, rules: str | Path | Mapping[str, Any] | Ruleset) -> Ruleset
 
 def bots(name: str) -> Mapping[str, BotFactory]:
     """The bots that come with a game, by name; none for a game that has none."""
+    module = _part(name, "bots")
+    return {} if module is None else cast("Mapping[str, BotFactory]", module.BOTS)
+
+
+def in_bulk(name: str, bots: Sequence[str]) -> PlaysInBulk | None:
+    """What plays hands between these bots in bulk; None where the game has no kernel that knows them all."""
+    module = _part(name, "bulk")
+    return cast("PlaysInBulk", module) if module is not None and set(bots) <= set(module.POLICIES) else None
+
+
+def _part(name: str, part: str) -> Any:
+    """A module of a game, or None where the game has none of this name."""
     if name not in GAMES:
-        return {}
+        return None
     try:
-        module = import_module(f"{name}.bots")
+        return import_module(f"{name}.{part}")
     except ModuleNotFoundError as missing:
-        if missing.name != f"{name}.bots":
+        if missing.name != f"{name}.{part}":
             raise
-        return {}
-    return cast("Mapping[str, BotFactory]", module.BOTS)
+        return None
 
 
 def bot(name: str, spec: str) -> BotFactory:

@@ -39,6 +39,9 @@ def simulate(
         Path | None, typer.Option(help="Record hands in this file; .gz and .zst pack it.", metavar="FILE")
     ] = None,
     sample: Annotated[int, typer.Option(help="Record every K-th hand.", metavar="K", min=1)] = 1,
+    duplicate: Annotated[
+        bool, typer.Option("--duplicate", help="Play each deal with the bots in all arrangements.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="The report as one JSON object.")] = False,
 ) -> None:
     """Play hands between bots and tell who won what; the same seed gives the same bytes for any number of workers.
@@ -65,7 +68,9 @@ def simulate(
             workers=workers,
             record=record,
             sample=sample,
+            duplicate=duplicate,
             progress=progress,
+            tell=lambda sentence: paper.stderr(f"thirteen: {sentence}"),
         )
     if as_json:
         paper.say_json(report.to_plain())

@@ -1,0 +1,50 @@
+"""Many hands at once: what a game's kernel tells of them.
+
+A game with a kernel has a module ``bulk`` with three names.  ``POLICIES`` are the bots it can play, by name.
+``play(rules, bots, key, hands, replays)`` plays the hands of a range, one bot of these at each seat, and returns
+:class:`Bulk`.  ``replayed(rules, bots, key, hand, replays)`` is the game of one such hand, finished: the kernel's
+decisions, played again at a table.  Where a deal is played ``replays`` times, hand ``n`` has the cards and the
+luck of deal ``n // replays``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from common.game import Game
+from common.jit import IntTable
+
+__all__ = ["DECISIONS", "HOUSE", "TOLD", "WINNER", "Bulk", "PlaysInBulk"]
+
+WINNER, DECISIONS, HOUSE = range(3)
+"""What a hand's row says after the units of each seat: the winner's seat (-1: the game has no one winner, who gained
+has won), how many decisions were made, the units paid to the house."""
+TOLD: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Bulk:
+    """What came of some hands."""
+
+    rows: Sequence[IntTable]
+    """One row for each hand, in their order: the units of each seat, then WINNER, DECISIONS and HOUSE."""
+    payments: Mapping[str, tuple[int, int, int]]
+    """By reason: in how many hands it was paid, how often, and how many units."""
+    events: Mapping[str, int]
+    """How often each type of event happened, with its kind where it has one, as at a table: ``won_at_deal.dragon``."""
+
+
+class PlaysInBulk(Protocol):
+    """A game's module ``bulk``."""
+
+    @property
+    def POLICIES(self) -> Sequence[str]:  # noqa: N802 - a module's constant
+        """The bots it can play, by name."""
+
+    def play(self, rules: Any, bots: Sequence[str], key: bytes, hands: range, replays: int) -> Bulk:
+        """Deal and play the hands of these numbers; ``bots`` are policies, by seat."""
+
+    def replayed(self, rules: Any, bots: Sequence[str], key: bytes, hand: int, replays: int) -> Game:
+        """The finished game of one hand."""

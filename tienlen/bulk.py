@@ -1,0 +1,169 @@
+"""Tiến lên for whoever plays many hands (:mod:`common.bulk`): the kernel, its results by name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from common import bulk
+from common.bulk import TOLD, Bulk
+from common.deal import STATE, key_words
+from common.jit import IntBuffer, IntTable, buffer, buffers, jit, table
+from tienlen import kernel
+from tienlen.actions import Declare, Pass, Play
+from tienlen.charges import MOST_PAYMENTS, PAYEE, PAYER, PAYMENT, REASON, REASONS, UNITS
+from tienlen.game import Game
+from tienlen.kernel import ARROWS, MOST_CHOPS, MOST_DECISIONS, POLICIES, deal_hand, play_hand
+from tienlen.phases import Phase
+from tienlen.policies import ROOM
+from tienlen.rulebook import compile_rules
+from tienlen.ruleset import Ruleset
+from tienlen.wins import KINDS, WINS_ARE_DECLARED, dealt_win, kind_of
+
+__all__ = ["POLICIES", "play", "replayed"]
+
+_EVENTS: Final = (
+    "dealt",
+    "declared",
+    "waived",
+    "lead_given",
+    "asked",
+    "laid",
+    "passed",
+    "went_out",
+    "trick_won",
+    "paid",
+    "shown",
+    "settled",
+    *(f"won_at_deal.{kind}" for kind in KINDS),
+)
+_DEALT, _DECLARED, _WAIVED, _LEAD_GIVEN, _ASKED, _LAID, _PASSED, _WENT_OUT, _TRICK_WON, _PAID = range(10)
+_SHOWN, _SETTLED, _WON_AT_DEAL = range(10, 13)
+_MOST_ROWS: Final = (MOST_PAYMENTS + MOST_CHOPS) * PAYMENT
+# A module's constants as the primitive sees them.
+_WINNER, _DECISIONS, _PAYMENTS, _TRICKS = kernel.WINNER, kernel.DECISIONS, kernel.PAYMENTS, kernel.TRICKS
+_KERNEL_TOLD, _REASONS = kernel.TOLD, len(REASONS)
+_ROW_WINNER, _ROW_DECISIONS = bulk.WINNER, bulk.DECISIONS
+
+
+@jit
+def _count_events(
+    numbers: IntTable, seats: int, holdings: IntBuffer, trace: IntBuffer, told: IntBuffer, happened: IntBuffer
+) -> None:
+    """Add what happened in a hand to a count by event (its place in _EVENTS)."""
+    happened[_DEALT] += 1
+    begin = 0
+    if numbers[WINS_ARE_DECLARED]:
+        begin = seats
+        for seat in range(seats):
+            happened[_DECLARED if trace[seat] else _WAIVED] += 1
+    tricks = told[_TRICKS]
+    if tricks == 0:
+        happened[_WON_AT_DEAL + kind_of(numbers, dealt_win(numbers, holdings[told[_WINNER]]))] += 1
+    else:
+        laid = 0
+        for nth in range(begin, told[_DECISIONS]):
+            if trace[nth]:
+                laid += 1
+        happened[_LAID] += laid
+        happened[_PASSED] += told[_DECISIONS] - begin - laid
+        # Every trick is led once and won once; who decides and does not lead was asked.
+        happened[_LEAD_GIVEN] += tricks
+        happened[_ASKED] += told[_DECISIONS] - begin - tricks
+        happened[_TRICK_WON] += tricks
+        for seat in range(seats):
+            if holdings[seat] == 0:
+                happened[_WENT_OUT] += 1
+    happened[_PAID] += told[_PAYMENTS]
+    happened[_SHOWN] += 1
+    happened[_SETTLED] += 1
+
+
+@jit
+def _play(
+    numbers: IntTable,
+    bit_of: IntTable,
+    words: IntTable,
+    first: int,
+    count: int,
+    step: int,
+    replays: int,
+    seats: int,
+    policies: IntTable,
+    out: Sequence[IntBuffer],
+    paid: IntBuffer,
+    happened: IntBuffer,
+) -> int:
+    """Deal and play ``count`` hands, every ``step``-th from ``first`` on; below 0 for a fault of ours.
+
+    Args:
+        policies: by seat.
+        out: written: a row for each hand (:class:`common.bulk.Bulk`).
+        paid: added to: for each of REASONS in how many hands, how often, how many units.
+        happened: added to: for each of _EVENTS how often.
+    """
+    state, pack, holdings, order = buffer(STATE), buffer(52), buffer(seats), buffer(seats)
+    luck, room, rows = buffer(seats * STATE), buffer(ROOM), buffer(_MOST_ROWS)
+    trace, told, last = buffer(MOST_DECISIONS), buffer(_KERNEL_TOLD), buffer(_REASONS)
+    phase = 0
+    for nth in range(count):
+        row = out[nth]
+        deal_hand(bit_of, words, (first + nth * step) // replays, seats, policies, state, pack, holdings, luck)
+        phase = play_hand(numbers, ARROWS, seats, -1, policies, holdings, luck, room, order, rows, trace, told)
+        if phase < 0:
+            return phase
+        row[seats + _ROW_WINNER] = told[_WINNER]
+        row[seats + _ROW_DECISIONS] = told[_DECISIONS]
+        for at in range(0, told[_PAYMENTS] * PAYMENT, PAYMENT):
+            units, reason = rows[at + UNITS], rows[at + REASON]
+            row[rows[at + PAYER]] -= units
+            row[rows[at + PAYEE]] += units
+            if last[reason] != nth + 1:
+                last[reason] = nth + 1
+                paid[3 * reason] += 1
+            paid[3 * reason + 1] += 1
+            paid[3 * reason + 2] += units
+        _count_events(numbers, seats, holdings, trace, told, happened)
+    return phase
+
+
+def _policies(bots: Sequence[str]) -> IntTable:
+    return table([POLICIES.index(bot) for bot in bots])
+
+
+def play(rules: Ruleset, bots: Sequence[str], key: bytes, hands: range, replays: int = 1) -> Bulk:
+    """Deal and play the hands of these numbers; ``bots`` are policies, by seat."""
+    book, seats = compile_rules(rules), len(bots)
+    out, paid, happened = buffers(len(hands), seats + TOLD), buffer(3 * _REASONS), buffer(len(_EVENTS))
+    end = _play(
+        book.numbers, table(book.bit_of), key_words(key), hands.start, len(hands), hands.step, replays, seats,
+        _policies(bots), out, paid, happened,
+    )  # fmt: skip
+    assert end >= 0, "a hand came to no end"
+    payments = {
+        reason: (int(paid[3 * nth]), int(paid[3 * nth + 1]), int(paid[3 * nth + 2]))
+        for nth, reason in enumerate(REASONS)
+        if paid[3 * nth]
+    }
+    return Bulk(out, payments, {event: int(times) for event, times in zip(_EVENTS, happened, strict=True) if times})
+
+
+def replayed(rules: Ruleset, bots: Sequence[str], key: bytes, hand: int, replays: int = 1) -> Game:
+    """The finished game of one hand: the kernel's decisions, played again at a table."""
+    book, seats, policies = compile_rules(rules), len(bots), _policies(bots)
+    holdings, luck, told, trace = buffer(seats), buffer(seats * STATE), buffer(_KERNEL_TOLD), buffer(MOST_DECISIONS)
+    bits, words = table(book.bit_of), key_words(key)
+    deal_hand(bits, words, hand // replays, seats, policies, buffer(STATE), buffer(52), holdings, luck)
+    play_hand(
+        book.numbers, ARROWS, seats, -1, policies, holdings, luck, buffer(ROOM), buffer(seats), buffer(_MOST_ROWS),
+        trace, told,
+    )  # fmt: skip
+    game = Game(rules, seats=seats)
+    game.deal(hands=game.dealt_by(key, hand // replays))
+    for mask in trace[: told[_DECISIONS]]:
+        seat = min(game.awaiting)
+        if game.phase is Phase.DEALT:
+            game.act(Declare(seat=seat) if mask else Pass(seat=seat))
+        else:
+            game.act(Play(seat=seat, cards=book.cards(int(mask))) if mask else Pass(seat=seat))
+    return game
