@@ -161,17 +161,22 @@ def _quarter(a: int, b: int, c: int, d: int) -> tuple[int, int, int, int]:
 
 
 @jit
-def block(state: IntBuffer, rounds: int) -> None:
+def block(state: IntBuffer, rounds: int, at: int = 0) -> None:
     """Write the ChaCha block of the state's key, nonce and counter into the state (RFC 8439, section 2.3).
 
-    ``rounds`` is even: 8 for every deal; the published vectors of RFC 8439 have 20.
+    ``rounds`` is even: 8 for every deal; the published vectors of RFC 8439 have 20.  ``at`` is where the state begins,
+    so that one buffer may hold several.
     """
     # Sixteen names instead of a row: plain Python is three times as fast with them.
     c0, c1, c2, c3 = 0x61707865, 0x3320646E, 0x79622D32, 0x6B206574  # "expand 32-byte k"
     x0, x1, x2, x3 = c0, c1, c2, c3
-    x4, x5, x6, x7 = state[0], state[1], state[2], state[3]
-    x8, x9, x10, x11 = state[4], state[5], state[6], state[7]
-    x12, x13, x14, x15 = state[_COUNTER], state[_NONCE], state[_NONCE + 1], state[_NONCE + 2]
+    k0, k1, k2, k3 = state[at], state[at + 1], state[at + 2], state[at + 3]
+    k4, k5, k6, k7 = state[at + 4], state[at + 5], state[at + 6], state[at + 7]
+    n0, n1, n2 = state[at + _NONCE], state[at + _NONCE + 1], state[at + _NONCE + 2]
+    counter = state[at + _COUNTER]
+    x4, x5, x6, x7 = k0, k1, k2, k3
+    x8, x9, x10, x11 = k4, k5, k6, k7
+    x12, x13, x14, x15 = counter, n0, n1, n2
     for _ in range(rounds // 2):
         x0, x4, x8, x12 = _quarter(x0, x4, x8, x12)
         x1, x5, x9, x13 = _quarter(x1, x5, x9, x13)
@@ -181,57 +186,58 @@ def block(state: IntBuffer, rounds: int) -> None:
         x1, x6, x11, x12 = _quarter(x1, x6, x11, x12)
         x2, x7, x8, x13 = _quarter(x2, x7, x8, x13)
         x3, x4, x9, x14 = _quarter(x3, x4, x9, x14)
-    state[_BLOCK] = (x0 + c0) & _MASK
-    state[_BLOCK + 1] = (x1 + c1) & _MASK
-    state[_BLOCK + 2] = (x2 + c2) & _MASK
-    state[_BLOCK + 3] = (x3 + c3) & _MASK
-    state[_BLOCK + 4] = (x4 + state[0]) & _MASK
-    state[_BLOCK + 5] = (x5 + state[1]) & _MASK
-    state[_BLOCK + 6] = (x6 + state[2]) & _MASK
-    state[_BLOCK + 7] = (x7 + state[3]) & _MASK
-    state[_BLOCK + 8] = (x8 + state[4]) & _MASK
-    state[_BLOCK + 9] = (x9 + state[5]) & _MASK
-    state[_BLOCK + 10] = (x10 + state[6]) & _MASK
-    state[_BLOCK + 11] = (x11 + state[7]) & _MASK
-    state[_BLOCK + 12] = (x12 + state[_COUNTER]) & _MASK
-    state[_BLOCK + 13] = (x13 + state[_NONCE]) & _MASK
-    state[_BLOCK + 14] = (x14 + state[_NONCE + 1]) & _MASK
-    state[_BLOCK + 15] = (x15 + state[_NONCE + 2]) & _MASK
+    out = at + _BLOCK
+    state[out] = (x0 + c0) & _MASK
+    state[out + 1] = (x1 + c1) & _MASK
+    state[out + 2] = (x2 + c2) & _MASK
+    state[out + 3] = (x3 + c3) & _MASK
+    state[out + 4] = (x4 + k0) & _MASK
+    state[out + 5] = (x5 + k1) & _MASK
+    state[out + 6] = (x6 + k2) & _MASK
+    state[out + 7] = (x7 + k3) & _MASK
+    state[out + 8] = (x8 + k4) & _MASK
+    state[out + 9] = (x9 + k5) & _MASK
+    state[out + 10] = (x10 + k6) & _MASK
+    state[out + 11] = (x11 + k7) & _MASK
+    state[out + 12] = (x12 + counter) & _MASK
+    state[out + 13] = (x13 + n0) & _MASK
+    state[out + 14] = (x14 + n1) & _MASK
+    state[out + 15] = (x15 + n2) & _MASK
 
 
 @jit
-def open_stream(words: IntTable, hand: int, lane: int, state: IntBuffer) -> None:
+def open_stream(words: IntTable, hand: int, lane: int, state: IntBuffer, at: int = 0) -> None:
     """Set ``state`` to the beginning of a hand's lane; ``words`` are the key's (:func:`key_words`).
 
     A lane other than the deal's gets a key of its own, so that a bot that reads its whole state still cannot
     compute the cards from it.
     """
     for place in range(8):
-        state[place] = words[place]
-    state[_NONCE] = hand & _MASK
-    state[_NONCE + 1] = hand >> 32
-    state[_NONCE + 2] = VERSION << 16 | lane
-    state[_COUNTER] = 0
-    state[_POSITION] = _WORDS
+        state[at + place] = words[place]
+    state[at + _NONCE] = hand & _MASK
+    state[at + _NONCE + 1] = hand >> 32
+    state[at + _NONCE + 2] = VERSION << 16 | lane
+    state[at + _COUNTER] = 0
+    state[at + _POSITION] = _WORDS
     if lane != 0:
-        block(state, _ROUNDS)
+        block(state, _ROUNDS, at)
         for place in range(8):
-            state[place] = state[_BLOCK + place]
+            state[at + place] = state[at + _BLOCK + place]
 
 
 @jit
-def draw(state: IntBuffer, bound: int) -> int:
+def draw(state: IntBuffer, bound: int, at: int = 0) -> int:
     """A number from 0 to ``bound - 1``, each as likely as the others; ``bound`` is 1 to 2**32, else DealError."""
     if bound < 1 or bound > _MASK + 1:
         raise DealError("a draw has between 1 and 2**32 outcomes.")
     while True:
-        place = state[_POSITION]
+        place = state[at + _POSITION]
         if place == _WORDS:
-            block(state, _ROUNDS)
-            state[_COUNTER] = (state[_COUNTER] + 1) & _MASK
+            block(state, _ROUNDS, at)
+            state[at + _COUNTER] = (state[at + _COUNTER] + 1) & _MASK
             place = 0
-        state[_POSITION] = place + 1
-        word = state[_BLOCK + place]
+        state[at + _POSITION] = place + 1
+        word = state[at + _BLOCK + place]
         number = word % bound
         if word - number <= _MASK + 1 - bound:  # the words of the last, cut run would make low numbers likelier
             return number

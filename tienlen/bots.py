@@ -21,7 +21,7 @@ __all__ = ["BOTS", "Cautious", "Planner", "PolicyBot", "Random"]
 class PolicyBot(Bot):
     """A policy at a table."""
 
-    policy: ClassVar[staticmethod[[IntTable, int, int, bool, bool, int, int, IntBuffer, IntBuffer], int]]
+    policy: ClassVar[staticmethod[[IntTable, int, int, bool, bool, int, int, IntBuffer, int, IntBuffer], int]]
     """What it decides by: a primitive such as :func:`random`."""
 
     def __init__(self, seat: int, choices: Choices) -> None:
@@ -37,7 +37,7 @@ class PolicyBot(Bot):
         if view.table.phase is Phase.DEALT:
             return self._declare(legal_actions)
         book = view.book
-        mask = type(self).policy(book.numbers, *question(view), self._luck, self._room)
+        mask = type(self).policy(book.numbers, *question(view), self._luck, 0, self._room)
         return Play(seat=self.seat, cards=book.cards(int(mask))) if mask else Pass(seat=self.seat)
 
     def _declare(self, legal_actions: Sequence[Action]) -> Action:

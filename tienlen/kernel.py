@@ -13,7 +13,7 @@ from typing import Final
 
 from common.bots import FIRST_LANE
 from common.deal import STATE, draw, open_stream, shuffle_in_place
-from common.jit import IntBuffer, IntTable, buffer, buffers, jit, popcount
+from common.jit import IntBuffer, IntTable, buffer, jit, popcount
 from tienlen.charges import (
     CARDS,
     MOST_PAYMENTS,
@@ -108,13 +108,14 @@ def _choose(
     unseen: int,
     rivals: int,
     luck: IntBuffer,
+    luck_at: int,
     room: IntBuffer,
 ) -> int:
     if policy == RANDOM:
-        return random(numbers, holding, top, must, again, unseen, rivals, luck, room)
+        return random(numbers, holding, top, must, again, unseen, rivals, luck, luck_at, room)
     if policy == CAUTIOUS:
-        return cautious(numbers, holding, top, must, again, unseen, rivals, luck, room)
-    return planner(numbers, holding, top, must, again, unseen, rivals, luck, room)
+        return cautious(numbers, holding, top, must, again, unseen, rivals, luck, luck_at, room)
+    return planner(numbers, holding, top, must, again, unseen, rivals, luck, luck_at, room)
 
 
 @jit
@@ -137,12 +138,12 @@ def _pay_chop(found: int, beneath: int, owner: int, chop: int, mask: int, rows: 
 
 @jit
 def _declaring(
-    numbers: IntTable, seats: int, holdings: IntBuffer, policies: IntTable, luck: Sequence[IntBuffer], trace: IntBuffer
+    numbers: IntTable, seats: int, holdings: IntBuffer, policies: IntTable, luck: IntBuffer, trace: IntBuffer
 ) -> int:
     """The seats that declare a dealt win, where the house has them declared: whoever has one; ``random`` by lot."""
     declared = 0
     for seat in range(seats):
-        if dealt_win(numbers, holdings[seat]) and (policies[seat] != RANDOM or draw(luck[seat], 2) == 0):
+        if dealt_win(numbers, holdings[seat]) and (policies[seat] != RANDOM or draw(luck, 2, seat * STATE) == 0):
             declared |= 1 << seat
         trace[seat] = declared >> seat & 1
     return declared
@@ -157,7 +158,7 @@ def play_on(
     opening: int,
     policies: IntTable,
     holdings: IntBuffer,
-    luck: Sequence[IntBuffer],
+    luck: IntBuffer,
     room: IntBuffer,
     order: IntBuffer,
     rows: IntBuffer,
@@ -189,7 +190,9 @@ def play_on(
         if opening == BY_POLICY:
             if policy != RANDOM:
                 rivals = _rivals(seats, asked, holdings, locked)
-            mask = _choose(policy, numbers, held, top, must, again, ALL & ~(held | laid), rivals, luck[asked], room)
+            mask = _choose(
+                policy, numbers, held, top, must, again, ALL & ~(held | laid), rivals, luck, asked * STATE, room
+            )
         else:
             mask, opening = opening, BY_POLICY
         trace[decisions] = mask
@@ -253,7 +256,7 @@ def play_hand(
     leader: int,
     policies: IntTable,
     holdings: IntBuffer,
-    luck: Sequence[IntBuffer],
+    luck: IntBuffer,
     room: IntBuffer,
     order: IntBuffer,
     rows: IntBuffer,
@@ -267,7 +270,7 @@ def play_hand(
         leader: the winner of the hand before, or -1.
         policies: by seat, places in POLICIES.
         holdings: the masks dealt; what is left at the end.
-        luck: each seat's stream.
+        luck: each seat's stream, one after the other.
         room, order: room for ``ROOM`` ints and for the seats.
         rows: written: the payments, chops first.
         trace: written: every decision, a play's mask or 0 for a pass; declarations before, one per seat.
@@ -316,7 +319,7 @@ def deal_hand(
     state: IntBuffer,
     pack: IntBuffer,
     holdings: IntBuffer,
-    luck: Sequence[IntBuffer],
+    luck: IntBuffer,
 ) -> None:
     """Deal a hand as the engine does and open the streams of the seats that need luck."""
     for place in range(52):
@@ -328,7 +331,7 @@ def deal_hand(
             mask |= 1 << bit_of[pack[place]]
         holdings[seat] = mask
         if policies[seat] == RANDOM:
-            open_stream(words, hand, FIRST_LANE + seat, luck[seat])
+            open_stream(words, hand, FIRST_LANE + seat, luck, seat * STATE)
 
 
 @jit
@@ -349,7 +352,7 @@ def play_hands(
     each of REASONS: in how many hands it was paid, how often, and how many units.
     """
     state, pack, holdings, order = buffer(STATE), buffer(52), buffer(seats), buffer(seats)
-    luck, room, rows = buffers(seats, STATE), buffer(ROOM), buffer((MOST_PAYMENTS + MOST_CHOPS) * PAYMENT)
+    luck, room, rows = buffer(seats * STATE), buffer(ROOM), buffer((MOST_PAYMENTS + MOST_CHOPS) * PAYMENT)
     trace, told, last = buffer(MOST_DECISIONS), buffer(TOLD), buffer(len(REASONS))
     phase = 0
     for nth in range(count):

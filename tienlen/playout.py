@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from common.deal import STATE, draw
-from common.jit import IntBuffer, IntTable, buffer, buffers, jit, lowest, table
+from common.jit import IntBuffer, IntTable, buffer, jit, lowest, table
 from tienlen.charges import MOST_PAYMENTS, PAYEE, PAYER, PAYMENT, UNITS
 from tienlen.combos import ALL, TWO
 from tienlen.kernel import LAID, MOST_CHOPS, MOST_DECISIONS, PAYMENTS, TOLD, play_on
@@ -187,7 +187,7 @@ def play_out(
         The phase the hands ended in: the last, or below 0 for a fault of ours.
     """
     cards, dealt, holdings, order = buffer(52), buffer(seats), buffer(seats), buffer(seats)
-    lucks, room, surprises = buffers(seats, STATE), buffer(ROOM), buffer(seats)
+    lucks, room, surprises = buffer(seats * STATE), buffer(ROOM), buffer(seats)
     rows, trace, told = buffer((MOST_PAYMENTS + MOST_CHOPS) * PAYMENT), buffer(MOST_DECISIONS), buffer(TOLD)
     unseen = ALL & ~(held | position[LAID])
     dealt[seat] = held

@@ -29,6 +29,7 @@ def random(
     unseen: int,  # noqa: ARG001
     rivals: int,  # noqa: ARG001
     luck: IntBuffer,
+    luck_at: int,
     room: IntBuffer,
 ) -> int:
     """Any legal action, each as likely, every choice of suits and the pass included: a play's mask, or 0 to pass.
@@ -43,7 +44,7 @@ def random(
         size = block_size(holding, room[i])
         room[MOST_BLOCKS + i] = size
         ways += size
-    nth = draw(luck, ways)
+    nth = draw(luck, ways, luck_at)
     for i in range(count):
         size = room[MOST_BLOCKS + i]
         if nth < size:
@@ -62,6 +63,7 @@ def cautious(
     unseen: int,  # noqa: ARG001
     rivals: int,
     luck: IntBuffer,  # noqa: ARG001
+    luck_at: int,  # noqa: ARG001
     room: IntBuffer,
 ) -> int:
     """The longest lead with the lowest card, the lowest answer; 2s and specials only when somebody has few cards.
@@ -98,6 +100,7 @@ def planner(
     unseen: int,
     rivals: int,
     luck: IntBuffer,  # noqa: ARG001
+    luck_at: int,  # noqa: ARG001
     room: IntBuffer,  # noqa: ARG001
 ) -> int:
     """The play that leaves the holding closest to its end (:mod:`tienlen.planner`)."""

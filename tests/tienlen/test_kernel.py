@@ -38,7 +38,7 @@ def book_of(name: str, changes: dict[str, object]) -> Rulebook:
 def played(book: Rulebook, hand: int, policies: tuple[int, ...]) -> tuple[list[int], list[int], list[tuple[int, ...]]]:
     """What a kernel tells of a hand, its trace and its payments (payer, payee, units, reason)."""
     seats = len(policies)
-    holdings, luck, told = buffer(seats), buffers(seats, STATE), buffer(5)
+    holdings, luck, told = buffer(seats), buffer(seats * STATE), buffer(5)
     rows, trace = buffer(64 * PAYMENT), buffer(512)
     words, chosen, bits = key_words(SEED), table(policies), table(book.bit_of)
     kernel.deal_hand(bits, words, hand, seats, chosen, buffer(STATE), buffer(52), holdings, luck)
