@@ -7,6 +7,7 @@ from common.actions import Away, Back, Leave, Timeout
 from common.errors import CardError, DealError, IllegalAction, InvalidAction, RecordError, RulesetError
 from shisanshui.actions import Arrange, read_action
 from shisanshui.ask import Row, Special, compare, is_foul, row, special, waters
+from shisanshui.best import best
 from shisanshui.game import Game
 from shisanshui.hints import hints
 from shisanshui.layout import Layout
@@ -40,6 +41,7 @@ __all__ = [
     "Special",
     "Timeout",
     "View",
+    "best",
     "compare",
     "hints",
     "is_foul",

@@ -11,13 +11,13 @@ from common.cards import Card
 from common.jit import IntBuffer, IntTable, buffer, highest, jit, row, table
 from shisanshui.ask import Rules, book_of, held
 from shisanshui.layout import Layout
-from shisanshui.rows import Place, RowType, Scale, three
+from shisanshui.rows import Place, RowType, Scale
 from shisanshui.rulebook import Rulebook
-from shisanshui.search import three_of, value_fives
+from shisanshui.search import SHIFT, House, ascend, fives_of, number_of_three, threes_of, value_fives, value_threes
 from shisanshui.specials import NONE, ROW_KINDS, SpecialKind
 from shisanshui.splits import laid_special_at, row_split, tie_key
 
-__all__ = ["MOST_HINTS", "hints", "laid_out", "ranked", "special_layout", "triples"]
+__all__ = ["MOST_HINTS", "hints", "house_of", "laid_out", "ranked", "special_layout", "triples"]
 
 _FRONTS: Final = (RowType.HIGH_CARD, RowType.PAIR, RowType.TRIPS)
 _TRIPLES: Final = tuple(
@@ -93,12 +93,22 @@ def special_layout(book: Rulebook, own: tuple[Card, ...]) -> Layout | None:
 def _ordinary(book: Rulebook, own: tuple[Card, ...], limit: int) -> tuple[Layout, ...]:
     """The hints of cards in ascending order as ordinary rows."""
     out = buffer(3 * MOST_HINTS)
-    found = ranked(book.scale, triples(book), book.is_strict, row([int(card) for card in own]), limit, out)
+    found = ranked(house_of(book), triples(book), row([int(card) for card in own]), limit, out)
     masks = [int(mask) for mask in out[: 3 * found]]
     return tuple(
         Layout([[card for at, card in enumerate(own) if mask >> at & 1] for mask in masks[3 * nth : 3 * nth + 3]])
         for nth in range(int(found))
     )
+
+
+@lru_cache(maxsize=64)
+def house_of(book: Rulebook) -> House:
+    """What tells rows apart in a house, for the searches."""
+    # What a house says of rows that there are none of is no matter: five of a rank need doubles or jokers.
+    fives = [kind for kind in RowType if kind < RowType.FIVE_OF_A_KIND or len(book.pack) > 52]
+    of_place = [[int(book.waters[10 * place + kind]) for kind in (fives if place else _FRONTS)] for place in Place]
+    plain = all(worth == sorted(worth) for worth in of_place)
+    return House(book.scale, book.suits, SHIFT if any(book.suits[4:]) else 0, book.is_strict, plain)
 
 
 def _types(book: Rulebook, layout: Layout) -> tuple[RowType, ...]:
@@ -128,7 +138,7 @@ def triples(book: Rulebook) -> IntTable:
 
 
 @jit
-def _best_front(scale: Scale, hand: IntTable, left: int, front: int, most: int) -> int:
+def _best_front(types: IntTable, patterns: IntTable, threes: IntTable, left: int, front: int, most: int) -> int:
     """The best front of a type among the cards left, up to a strength; -1 if there is none.
 
     ``part << 16 | mask``, the part being what such fronts are told apart by: high cards by their strength, others by
@@ -149,45 +159,54 @@ def _best_front(scale: Scale, hand: IntTable, left: int, front: int, most: int) 
                 third = low & -low
                 low ^= third
                 mask = top | second | third
-                strength = three_of(scale, hand, mask)
-                if scale.types[strength] == kind and strength <= most:
-                    part = scale.patterns[strength] if kind else strength
+                strength = threes[number_of_three(mask)] >> 16
+                if types[strength] == kind and strength <= most:
+                    part = patterns[strength] if kind else strength
                     best = max(best, part << 16 | mask)
     return best
 
 
 @jit
 def _fitting_front(
-    scale: Scale, hand: IntTable, known: IntBuffer, left: int, front: int, middle_type: int, of_middle: int, least: int
+    types: IntTable,
+    patterns: IntTable,
+    forms: IntTable,
+    threes: IntTable,
+    known: IntBuffer,
+    left: int,
+    front: int,
+    middle_type: int,
+    of_middle: int,
+    least: int,
 ) -> int:
-    """The best front of a type under a middle of this strength, as of :func:`_best_front`; -1 if none has a part of
-    ``least`` or more.
+    """The best front of a type under a middle of this strength, as :func:`_best_front` tells it.
 
-    Under a high-card middle the part of a high-card front also tells the middle's loose cards (SS-8.3).
+    -1 if none has a part of ``least`` or more.  Under a high-card middle the part of a high-card front also tells the
+    middle's loose cards (SS-8.3).
     """
     kind = front + (front >> 1)
     if len(known):
         at = 3 * left + front
         if known[at] == 0:
-            known[at] = _best_front(scale, hand, left, front, 1 << 14)
+            known[at] = _best_front(types, patterns, threes, left, front, 1 << 14)
         laid = known[at]
         if laid < 0:
             return -1
-        strength = three_of(scale, hand, laid & 0xFFFF) if kind == middle_type else 0
+        strength = threes[number_of_three(laid & 0xFFFF)] >> 16 if kind == middle_type else 0
     else:
-        strength = three_of(scale, hand, left)
-        if scale.types[strength] != kind:
+        strength = threes[number_of_three(left)] >> 16
+        if types[strength] != kind:
             return -1
-        laid = (scale.patterns[strength] if kind else strength) << 16 | left
+        laid = (patterns[strength] if kind else strength) << 16 | left
     beside = 0
     if kind == 0 and middle_type == 0:  # the middle's highest card, the front, the middle's others
-        beside = (scale.forms[of_middle] >> 16 & 15) << 28 | of_middle
+        beside = (forms[of_middle] >> 16 & 15) << 28 | of_middle
         if beside | min(laid >> 16, of_middle) << 14 < least:
             return -1
     elif laid >> 16 < least:
         return -1
     if kind == middle_type and strength > of_middle:
-        laid = _best_front(scale, hand, left, front, of_middle) if len(known) else -1
+        laid = _best_front(types, patterns, threes, left, front, of_middle) if len(known) else -1
         if laid < 0:
             return -1
     if beside:
@@ -196,7 +215,7 @@ def _fitting_front(
 
 
 @jit
-def _high_bound(scale: Scale, hand: IntTable, left: int, middle_type: int) -> int:
+def _high_bound(threes: IntTable, hand: IntTable, left: int, middle_type: int) -> int:
     """A bound for the parts of high-card fronts from these cards, middle and front taken together.
 
     Under a high-card middle, that has the highest card and the front the next ones, as if nothing stood against it.
@@ -215,7 +234,7 @@ def _high_bound(scale: Scale, hand: IntTable, left: int, middle_type: int) -> in
         left ^= 1 << highest(left)
     if left == 0 or hand[first] >= 52:  # jokers never are a high card
         return 1 << 40
-    part = three(scale, hand[highest(left)], hand[second], hand[first])
+    part = threes[number_of_three(1 << first | 1 << second | 1 << highest(left))] >> 16
     if middle_type == 0:
         return ((hand[top] >> 2) + 1) << 28 | part << 14 | 0x3FFF
     return part
@@ -237,6 +256,7 @@ def _search(
     strict: bool,
     hand: IntTable,
     fives: IntTable,
+    threes: IntTable,
     starts: IntTable,
     back_type: int,
     middle_type: int,
@@ -252,7 +272,7 @@ def _search(
     each, by front; -1 where there is none.
     """
     everything = (1 << len(hand)) - 1
-    patterns = scale.patterns
+    types, patterns, forms = scale.types, scale.patterns, scale.forms
     for front in range(3):
         parts[front], out[front] = -1, -1
     back_end = starts[back_type + 1]
@@ -271,7 +291,7 @@ def _search(
                     if top == 13 or (back_type == 0 and top > hand[highest(back & 0xFFFF)] >> 2):
                         continue  # what lies there is higher than a high card, or than this back
                 if wanted & 1 and parts[0] > 0:
-                    bound = _high_bound(scale, hand, others, middle_type)
+                    bound = _high_bound(threes, hand, others, middle_type)
                     if bound < parts[0]:
                         active = wanted & 6
                         if active == 0:
@@ -281,7 +301,7 @@ def _search(
                     if back & middle & 0xFFFF:
                         continue
                     of_middle = middle >> 16
-                    if middle_type == 0 and (scale.forms[of_middle] >> 16 & 15) < parts[0] >> 28:
+                    if middle_type == 0 and (forms[of_middle] >> 16 & 15) < parts[0] >> 28:
                         break
                     if of_middle > back >> 16 or (strict and of_middle == back >> 16):
                         continue
@@ -289,7 +309,9 @@ def _search(
                     for front in range(3):
                         if not active >> front & 1:
                             continue
-                        laid = _fitting_front(scale, hand, known, left, front, middle_type, of_middle, parts[front])
+                        laid = _fitting_front(
+                            types, patterns, forms, threes, known, left, front, middle_type, of_middle, parts[front]
+                        )
                         if laid < 0:
                             continue
                         masks = (laid & 0xFFFF) << 32 | (middle & 0xFFFF) << 16 | (back & 0xFFFF)
@@ -330,26 +352,26 @@ def _possible(hand: IntTable, back_type: int, middle_type: int) -> int:
 
 
 @jit
-def ranked(scale: Scale, order: IntTable, strict: bool, hand: IntTable, limit: int, out: IntBuffer) -> int:
+def ranked(house: House, order: IntTable, hand: IntTable, limit: int, out: IntBuffer) -> int:
     """Lay out a hand in ascending order in its best ways, one for each triple of types; how many, ``limit`` at most.
 
     ``order`` is from :func:`triples`; the masks of front, middle and back go to ``out``, three for each layout.
     """
-    n = len(hand)
-    fives = buffer(n * (n - 1) * (n - 2) * (n - 3) * (n - 4) // 120)
-    value_fives(scale, hand, fives)
-    fives.sort()  # type: ignore[attr-defined]  # a list or an array
+    scale, strict, n = house.scale, house.strict, len(hand)
+    fives = buffer(fives_of(n))
+    value_fives(house, 0, hand, fives)
+    ascend(fives)
     starts = buffer(11)
     for each in fives:
         starts[scale.types[each >> 16] + 1] += 1
     for kind in range(10):
         starts[kind + 1] += starts[kind]
+    threes = buffer(threes_of(n))
+    value_threes(house, 0, hand, threes)
     fronts = 0
-    for c in range(2, n):
-        for b in range(1, c):
-            for a in range(b):
-                kind = scale.types[three(scale, hand[a], hand[b], hand[c])]
-                fronts |= 1 << kind - (kind >> 1)
+    for each in threes:
+        kind = scale.types[each >> 16]
+        fronts |= 1 << kind - (kind >> 1)
     known = buffer(3 << n if n > 13 else 0)
     searched, results, parts, laid = buffer(100), buffer(300), buffer(3), buffer(3)
     found = 0
@@ -361,7 +383,7 @@ def ranked(scale: Scale, order: IntTable, strict: bool, hand: IntTable, limit: i
         if not searched[pair]:
             searched[pair] = 1
             wanted = fronts & _possible(hand, back_type, middle_type)
-            _search(scale, strict, hand, fives, starts, back_type, middle_type, wanted, known, parts, laid)
+            _search(scale, strict, hand, fives, threes, starts, back_type, middle_type, wanted, known, parts, laid)
             for each in range(3):
                 results[3 * pair + each] = laid[each]
         masks = results[3 * pair + front]

@@ -18,7 +18,20 @@ from typing import Literal, NamedTuple
 from common.cards import SUITS, Rank
 from common.jit import IntTable, jit, table
 
-__all__ = ["Place", "RowType", "Scale", "Wheel", "edge", "evaluate", "five", "form", "suit_table", "three", "unpacked"]
+__all__ = [
+    "Place",
+    "RowType",
+    "Scale",
+    "Wheel",
+    "edge",
+    "edge_of",
+    "evaluate",
+    "five",
+    "form",
+    "suit_table",
+    "three",
+    "unpacked",
+]
 
 Wheel = Literal["second", "lowest", "none"]
 """Where A 2 3 4 5 stands among the straights (SS-2.3)."""
@@ -181,10 +194,16 @@ def edge(scale: Scale, suits: IntTable, strength: int, cards: Sequence[int]) -> 
     ``suits`` is the house's table (SS-2.5, :func:`suit_table`); ``cards`` are the row's in any order.  A joker in the
     pattern stands for the best suit, in a flush for the flush's.
     """
-    needed = suits[4 + scale.types[strength]]
+    return edge_of(scale.types, scale.tops, suits, strength, cards)
+
+
+@jit
+def edge_of(types: IntTable, tops: IntTable, suits: IntTable, strength: int, cards: Sequence[int]) -> int:
+    """:func:`edge` from two tables of a scale, for loops over many rows."""
+    needed = suits[4 + types[strength]]
     if needed == 0:
         return 0
-    top = scale.tops[strength]
+    top = tops[strength]
     best = 0
     for card in cards:
         if card < 52 and (needed < 0 or card >> 2 == top):

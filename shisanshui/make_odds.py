@@ -1,0 +1,78 @@
+"""Makes the samples of layouts that are shipped in ``samples/``: ``python -m shisanshui.make_odds [HOUSE …]``.
+
+Hands are dealt, :data:`~shisanshui.odds.SAMPLES` of them, from whole tables, so that a sample holds each card as often
+as a pack does.  First each is laid as hint #1; then, round after round, as is best against the sample before.  The last
+round is the sample.  The deals are those of a fixed seed and another one each round: the same bytes on every machine.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from common import deal
+from common.cards import Card
+from common.jit import buffer, row
+from shisanshui.ask import book_of
+from shisanshui.best import best_rows, choose, tables_with
+from shisanshui.hints import house_of, ranked, special_layout, triples
+from shisanshui.odds import SAMPLES, Laid, Odds, odds_from, packed
+from shisanshui.rows import RowType, edge, suit_table
+from shisanshui.rulebook import Rulebook, numbers
+from shisanshui.ruleset import rulesets
+from shisanshui.settle import counts_as
+from shisanshui.specials import NONE, SpecialKind
+
+SEED: Final = "what others lay"
+ROUNDS: Final = 5
+_SUITS: Final = suit_table("dchs", RowType)
+"""Edges are kept for all types; a house counts those that it tells apart."""
+
+
+def hands(book: Rulebook, nth: int) -> Iterator[tuple[Card, ...]]:
+    """The hands of a round, in ascending order of their cards."""
+    key, seats, size = deal.key_of(f"{SEED} {nth}"), book.rules.seats.most, book.hand_size
+    for place in range(SAMPLES):
+        table, seat = divmod(place, seats)
+        dealt = deal.shuffle(key, table, book.pack)
+        yield tuple(sorted(dealt[size * seat : size * (seat + 1)]))
+
+
+def laid(book: Rulebook, odds: Odds | None, own: tuple[Card, ...]) -> Laid:
+    """A hand as it is laid by hint #1, or as is best against others like these."""
+    out = buffer(3)
+    if odds is None:
+        ranked(house_of(book), triples(book), row([int(card) for card in own]), 1, out)
+        special = special_layout(book, own)
+        nth = NONE if special is None else counts_as(book, special, True)
+    else:
+        of_house = tables_with(book, odds)
+        best_rows(of_house, row([int(card) for card in own]), out)
+        layout, wish, _ = choose(book, of_house, own)
+        nth = counts_as(book, layout, wish)
+    rows = [[card for at, card in enumerate(own) if int(mask) >> at & 1] for mask in out]
+    front, middle, back = map(book.strength, rows)
+    edges = [
+        int(edge(book.scale, _SUITS, strength, numbers(cards)))
+        for strength, cards in zip((front, middle, back), rows, strict=True)
+    ]
+    kind = None if nth == NONE else SpecialKind(book.specials.kinds[nth])
+    return Laid((front, middle, back), (edges[0], edges[1], edges[2]), kind)
+
+
+def sample(book: Rulebook) -> list[Laid]:
+    """The sample of a house."""
+    seats, odds, found = book.rules.seats.most, None, []
+    for nth in range(ROUNDS + 1):
+        found = [laid(book, odds, own) for own in hands(book, nth)]
+        odds = odds_from(book, seats, found)
+    return found
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:] or rulesets():
+        content = packed(sample(book_of(name)))
+        (Path(__file__).parent / "samples" / f"{name}.bin").write_bytes(content)
+        sys.stdout.write(f"{name}: {len(content)} bytes\n")

@@ -1,0 +1,296 @@
+"""What others lay: for each house a sample of layouts by players who lay out well, and what it says by counting.
+
+A sample is :data:`SAMPLES` hands, each dealt and laid out as :func:`shisanshui.best.best` would: the strengths and
+edges of its rows, and its special.  Opponents are taken to be drawn from it, each by itself, whatever one holds
+oneself.  So every chance is a count, every expectation an exact integer, and every machine agrees.  ``python -m
+shisanshui.make_odds`` makes the samples that are shipped in ``samples/``, one for each house.
+
+A house of one's own takes the sample of the shipped house that is most alike in pack, straights, specials and waters
+(:func:`nearest`); its strengths are read on its own scale, and its own waters, guns and specials are counted.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from importlib.resources import files
+from itertools import accumulate
+from typing import Final, NamedTuple
+
+from common.jit import IntTable, table
+from shisanshui.ask import book_of
+from shisanshui.hints import house_of
+from shisanshui.rows import Place, RowType, form, unpacked
+from shisanshui.rulebook import Rulebook
+from shisanshui.ruleset import Ruleset, load_ruleset
+from shisanshui.search import Weights
+from shisanshui.specials import SpecialKind
+
+__all__ = ["SAMPLES", "STEPS", "UNIT", "Laid", "Odds", "nearest", "odds_for", "odds_from", "packed", "read"]
+
+SAMPLES: Final = 4096
+"""How many layouts a sample has."""
+UNIT: Final = 1 << 20
+"""A water in the scores of layouts, for each opponent of the sample."""
+FIELD: Final = 21
+"""The bits of a value in a packed layout, one of them free for comparing all three at once."""
+NO_SPECIAL: Final = 255
+STEPS: Final = 32
+"""Into how many steps the values of each place are divided, for bounds by all three rows together."""
+
+
+class Laid(NamedTuple):
+    """One layout of a sample."""
+
+    strengths: tuple[int, int, int]
+    """Of front, middle and back, as the rows are where the hand is no special."""
+    edges: tuple[int, int, int]
+    """The suits' edges as :func:`shisanshui.rows.edge` tells them where all types are told apart."""
+    special: SpecialKind | None
+    """The special that it is where its house knows it."""
+
+
+class Odds(NamedTuple):
+    """A house's sample, ready to count; scores are in :data:`UNIT` for each of its layouts."""
+
+    weigh: Weights
+    """The additive waters of a row: its own where it wins, less those of the rows that beat it."""
+    lead: Weights
+    """As much as a row can add to a score, guns and home runs aside."""
+    steps: IntTable
+    """``steps[values * place + value]``: the step of a value at a place, 0 … STEPS - 1."""
+    gains: IntTable
+    """By steps of front, middle and back: the most that guns and home runs bring for each water of the layout."""
+    losses: IntTable
+    """By steps of front, middle and back: the least that the guns and home runs of others cost."""
+    laid: IntTable
+    """The layouts that are ordinary rows, lowest back first: values of back, middle, front packed in :data:`FIELD`."""
+    hits: IntTable
+    """``hits[n]``: what it costs to be beaten in all rows by ``laid[n]``: its gun's share and its home run's."""
+    feats: IntTable
+    """``feats[n]``: what a gun and a home run bring for each water of a layout that beats ``n`` of the sample."""
+    waters: IntTable
+    """The house's waters by place and type."""
+    specials: IntTable
+    """By place in the house's list of specials: the score of a hand that is that special."""
+    majority: int
+    """The waters for more rows won."""
+    cost: int
+    """What others' specials cost a seat that has none."""
+
+
+def packed(sample: Iterable[Laid]) -> bytes:
+    """A sample as a file: strengths, edges and specials in columns, lowest back first, compressed."""
+    rows = sorted(sample, key=lambda laid: (laid.strengths[::-1], laid.edges, laid.special is None, laid.special or 0))
+    columns = [struct.pack(f"<{len(rows)}H", *(laid.strengths[place] for laid in rows)) for place in Place]
+    columns += [bytes(laid.edges[place] for laid in rows) for place in Place]
+    columns.append(bytes(NO_SPECIAL if laid.special is None else laid.special for laid in rows))
+    return zlib.compress(b"".join(columns), 9)
+
+
+@cache
+def read(name: str) -> tuple[Laid, ...]:
+    """The shipped sample of a house."""
+    content = zlib.decompress((files("shisanshui") / "samples" / f"{name}.bin").read_bytes())
+    size = len(content) // 10
+    columns: list[Sequence[int]] = [struct.unpack_from(f"<{size}H", content, 2 * size * place) for place in Place]
+    columns += [content[(6 + place) * size : (7 + place) * size] for place in range(4)]
+    return tuple(
+        Laid((f, m, b), (ef, em, eb), None if special == NO_SPECIAL else SpecialKind(special))
+        for f, m, b, ef, em, eb, special in zip(*columns, strict=True)
+    )
+
+
+def nearest(rules: Ruleset) -> str:
+    """The shipped house whose players lay out most alike; itself where it is shipped."""
+
+    def unlike(name: str) -> tuple[object, ...]:
+        other = load_ruleset(name)
+        kinds, others = ({k for s in each.specials.high_to_low for k in s.kinds} for each in (rules, other))
+        units = sum(
+            abs(dict(mine).get(kind, 1) - dict(its).get(kind, 1))
+            for mine, its in (
+                (rules.waters.front, other.waters.front),
+                (rules.waters.middle, other.waters.middle),
+                (rules.waters.back, other.waters.back),
+            )
+            for kind in {*mine, *its}
+        )
+        return (
+            abs(rules.deal.pack - other.deal.pack),
+            abs(rules.deal.spares - other.deal.spares),
+            rules.straights.wheel != other.straights.wheel,
+            bool(rules.suits.types) != bool(other.suits.types),
+            units,
+            len(kinds ^ others),
+            abs(rules.feats.gun - other.feats.gun),
+            abs(rules.feats.home_run - other.feats.home_run),
+            abs(rules.feats.sweep - other.feats.sweep),
+            abs(rules.feats.majority - other.feats.majority),
+            abs(rules.seats.most - other.seats.most),
+            name != rules.name,
+            name,
+        )
+
+    shipped = (each.name.removesuffix(".bin") for each in (files("shisanshui") / "samples").iterdir())
+    return min(shipped, key=unlike)
+
+
+def _on_scale(sample: tuple[Laid, ...], theirs: Rulebook, book: Rulebook) -> tuple[Laid, ...]:
+    """A sample's strengths on another house's scale: the same rows, or the next lower where it has none such."""
+    if theirs.wheel == book.wheel:
+        return sample
+    forms = [int(packed) for packed in book.scale.forms]
+
+    @cache
+    def moved(strength: int) -> int:
+        kind, ranks = unpacked(int(theirs.scale.forms[strength]), theirs.wheel)
+        if kind in {RowType.STRAIGHT, RowType.STRAIGHT_FLUSH} and ranks[0] == 3 and book.wheel == "none":
+            kind, ranks = (RowType.HIGH_CARD, RowType.FLUSH)[kind is RowType.STRAIGHT_FLUSH], (12, 3, 2, 1, 0)
+        return max(0, bisect_left(forms, form(kind, ranks, book.wheel) + 1) - 1)
+
+    return tuple(
+        laid._replace(strengths=(moved(laid.strengths[0]), moved(laid.strengths[1]), moved(laid.strengths[2])))
+        for laid in sample
+    )
+
+
+@lru_cache(maxsize=64)
+def odds_for(book: Rulebook, seats: int) -> Odds:
+    """The odds in a house at a table of so many seats."""
+    name = nearest(book.rules)
+    return odds_from(book, seats, _on_scale(read(name), book_of(name), book))
+
+
+def odds_from(book: Rulebook, seats: int, sample: Sequence[Laid]) -> Odds:
+    """The odds that a sample gives in a house at a table of so many seats."""
+    shift = house_of(book).shift
+    places = {
+        SpecialKind(kind): int(place) for kind, place in zip(book.specials.kinds, book.specials.places, strict=True)
+    }
+    ordinary = [laid for laid in sample if laid.special not in places]
+    others = seats - 1
+    streak = [UNIT * n ** (others - 1) // len(sample) ** (others - 1) for n in range(len(sample) + 1)]
+    sweep = 0
+    if book.home_run > 1 and seats == book.home_run_seats:
+        sweep = book.home_run - book.gun
+    elif book.sweep > 1:
+        sweep = book.sweep - 1
+
+    def value(laid: Laid, place: int) -> int:
+        counts = book.suits[4 + book.type_of(laid.strengths[place])]
+        return laid.strengths[place] << shift | (laid.edges[place] if counts else 0)
+
+    types = [int(kind) for kind in book.scale.types]
+    of_type = [[int(book.waters[10 * place + kind]) for kind in RowType] for place in Place]
+    feats = [UNIT * (book.gun - 1) + sweep * chance for chance in streak]
+    adds: list[list[int]] = []
+    leads: list[list[int]] = []
+    for place in Place:
+        there = [0] * (len(types) << shift)
+        for laid in ordinary:
+            there[value(laid, place)] += 1
+        own = [of_type[place][types[at >> shift]] for at in range(len(there))]
+        below = list(accumulate(there, initial=0))
+        paid = list(accumulate(map(int.__mul__, there, own), initial=0))
+        adds.append([w * n - (paid[-1] - upto) for w, n, upto in zip(own, below, paid[1:], strict=False)])
+        lead = [2 * n + at - len(ordinary) for n, at in zip(below, there, strict=False)]  # rows won less rows lost
+        constant = len(ordinary) if place is Place.BACK else 0
+        leads.append(
+            [
+                UNIT * add + UNIT // 2 * book.majority * (ahead + constant)
+                for add, ahead in zip(adds[-1], lead, strict=True)
+            ]
+        )
+    rows = [tuple(value(laid, place) for place in Place) for laid in ordinary]
+    worth = [sum(of_type[place][types[laid[place] >> shift]] for place in Place) for laid in rows]
+    hits = [
+        of * (UNIT * (book.gun - 1) + sweep * streak[beaten]) for of, beaten in zip(worth, _beaten(rows), strict=True)
+    ]
+    steps, gains, losses = _stepped(rows, hits, feats, len(types) << shift)
+    by_back = sorted(range(len(rows)), key=lambda at: rows[at][::-1])
+    scores, cost = _specials(book, [places[laid.special] for laid in sample if laid.special in places], streak)
+    return Odds(
+        weigh=Weights(*map(table, adds)),
+        lead=Weights(*map(table, leads)),
+        steps=table(steps),
+        gains=table(gains),
+        losses=table(losses),
+        laid=table(rows[at][2] << 2 * FIELD | rows[at][1] << FIELD | rows[at][0] for at in by_back),
+        hits=table(hits[at] for at in by_back),
+        feats=table(n * each for n, each in enumerate(feats)),
+        waters=book.waters,
+        specials=table(scores),
+        majority=book.majority,
+        cost=cost,
+    )
+
+
+def _beaten(rows: Sequence[tuple[int, ...]]) -> list[int]:
+    """How many of the layouts each of them beats in all rows; sets of layouts are ints, a bit for each."""
+    beaten = [-1] * len(rows)
+    for place in Place:
+        lower, at = 0, 0
+        in_order = sorted(range(len(rows)), key=lambda nth: rows[nth][place])
+        for nth in in_order:
+            while rows[in_order[at]][place] < rows[nth][place]:
+                lower |= 1 << in_order[at]
+                at += 1
+            beaten[nth] &= lower
+    return [each.bit_count() for each in beaten]
+
+
+def _stepped(
+    rows: Sequence[tuple[int, ...]], hits: Sequence[int], feats: Sequence[int], values: int
+) -> tuple[list[int], list[int], list[int]]:
+    """The steps of all values at each place, and the bounds by steps: gains and losses."""
+    steps: list[int] = []
+    below: list[list[int]] = []  # by layout and place: above how many steps' ends it lies, and at or above
+    above: list[list[int]] = []
+    for place in Place:
+        there = sorted(laid[place] for laid in rows) or [0]
+        # A value of step n lies above the n-th end and up to the next.
+        ends = [there[len(there) * n // STEPS] for n in range(1, STEPS)]
+        step = 0
+        for value in range(values):
+            while step < STEPS - 1 and ends[step] < value:
+                step += 1
+            steps.append(step)
+        below.append([bisect_right(ends, laid[place]) for laid in rows])  # sure to be lower from this step on, maybe
+        above.append([bisect_left(ends, laid[place]) for laid in rows])  # sure to be higher before this step
+    count, cost = [0] * STEPS**3, [0] * STEPS**3
+    for nth, hit in enumerate(hits):
+        f, m, b = (of[nth] for of in below)
+        count[(f * STEPS + m) * STEPS + b] += 1
+        f, m, b = (of[nth] - 1 for of in above)
+        if min(f, m, b) >= 0:
+            cost[(f * STEPS + m) * STEPS + b] += hit
+    for stride in (1, STEPS, STEPS**2):
+        for at in range(STEPS**3):
+            if at // stride % STEPS:
+                count[at] += count[at - stride]
+        for at in range(STEPS**3 - 1, -1, -1):
+            if at // stride % STEPS < STEPS - 1:
+                cost[at] += cost[at + stride]
+    return steps, [beaten * feats[beaten] for beaten in count], cost
+
+
+def _specials(book: Rulebook, laid: Sequence[int], streak: Sequence[int]) -> tuple[list[int], int]:
+    """By place the score of a hand that is that special, and what others' specials cost a hand that is none.
+
+    Two specials of one place count as a draw, though some houses compare them.
+    """
+    sample = len(streak) - 1
+    below = [sample - sum(of <= place for of in laid) for place in range(len(book.special_rules))]
+    cost = [  # what one layout of the sample at this place collects from a lower one, times UNIT
+        rule.waters * (UNIT + (rule.swept - 1) * streak[lower])
+        for rule, lower in zip(book.special_rules, below, strict=True)
+    ]
+    scores = [
+        cost[place] * below[place] - sum(cost[of] for of in laid if of < place)
+        for place in range(len(book.special_rules))
+    ]
+    return scores, sum(cost[of] for of in laid)
