@@ -12,7 +12,7 @@ import multiprocessing
 import os
 import signal
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, MutableSequence, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import closing, contextmanager
 from dataclasses import replace
@@ -29,6 +29,7 @@ from thirteen import games
 from thirteen.bulk import made_ready
 from thirteen.chunk import Chunk, Job, dealt, play_chunk
 from thirteen.games import ArenaError
+from thirteen.limits import NOTE, note_in, noted
 from thirteen.report import Report
 from thirteen.tally import Failure, Tally
 
@@ -67,6 +68,7 @@ def simulate(
     record: str | Path | RecordWriter | None = None,
     sample: int = 1,
     duplicate: bool = False,
+    limit_per_decision: float = 5.0,
     progress: Progress | None = None,
     tell: Callable[[str], None] | None = None,
 ) -> Report:
@@ -99,6 +101,8 @@ def simulate(
         sample: record every so manieth hand, the first among them.
         duplicate: play each deal with the bots in all arrangements (:mod:`thirteen.duplicate`); hands are then rounded
             up to whole deals.
+        limit_per_decision: how many seconds a bot of your own may take; one that takes longer has failed in this hand.
+            Inside this process or somebody's executor it can be kept only where signals interrupt (the main thread).
         progress: called as hands are finished.
         tell: told in a sentence of what takes long and is no hand: that the kernel is compiled, the first time.
 
@@ -107,7 +111,7 @@ def simulate(
         RulesetError: for a house that cannot be read.
         RecordError: if the file cannot be written.
     """
-    job = _job(game, rules, bots, seed, seats, sample if record is not None else 0, duplicate)
+    job = _job(game, rules, bots, seed, seats, sample if record is not None else 0, duplicate, limit_per_decision)
     house = games.house(game, rules)
     if type(hands) is not int or hands < 0 or (workers is not None and workers < 1) or sample < 1:
         raise ArenaError("a run has 0 hands or more, 1 worker or more, and records every hand or every so manieth")
@@ -158,6 +162,7 @@ def _job(
     seats: int | None,
     sample: int,
     duplicate: bool = False,
+    limit: float = 5.0,
 ) -> Job:
     make: Any = games.game(game)
     house = games.house(game, rules)
@@ -171,9 +176,11 @@ def _job(
     for bot in bots:
         games.bot(game, bot)
     key_of(seed)
+    if not 0 < limit <= 1_000_000:
+        raise ArenaError("a decision has a limit of some seconds, more than 0")
     if duplicate and len(set(bots)) < 2:
         raise ArenaError("duplicate deals compare bots: give at least two that differ, such as planner,cautious")
-    return Job(game, json.dumps(house.resolved), tuple(bots), seed, sample, duplicate)
+    return Job(game, json.dumps(house.resolved), tuple(bots), seed, sample, duplicate, limit=limit)
 
 
 def _here(job: Job, hands: int, size: int) -> Generator[tuple[int, Chunk], None, None]:
@@ -222,6 +229,7 @@ class _Given:
     def __init__(self, executor: Executor, workers: int) -> None:
         self.executor = executor
         self.workers = workers
+        self.note: MutableSequence[float] = [-1.0] * NOTE
 
     def submit(self, job: Job, first: int, last: int) -> Future[Chunk]:
         return self.executor.submit(play_chunk, job, first, last)
@@ -241,12 +249,15 @@ class _Own:
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
+        self._context = multiprocessing.get_context("spawn")
+        self.note: MutableSequence[float] = self._context.RawArray("d", [-1.0] * NOTE)
         self.executor = self._begun()
 
     def _begun(self) -> Executor:
         # Spawned on every system: no thread or lock of this process is copied, and all systems run the same.
-        context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self.workers, mp_context=context, initializer=_leave_interrupts_to_the_parent)
+        return ProcessPoolExecutor(
+            self.workers, mp_context=self._context, initializer=_begin_worker, initargs=(self.note,)
+        )
 
     def submit(self, job: Job, first: int, last: int) -> Future[Chunk]:
         return self.executor.submit(play_chunk, job, first, last)
@@ -264,8 +275,9 @@ class _Own:
             process.terminate()
 
 
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _begin_worker(note: MutableSequence[float]) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # interruptions are the parent's
+    note_in(note)
 
 
 def _pooled(job: Job, hands: int, size: int, pool: _Given | _Own) -> Generator[tuple[int, Chunk], None, None]:
@@ -297,7 +309,7 @@ def _pooled(job: Job, hands: int, size: int, pool: _Given | _Own) -> Generator[t
                 elif last - first > job.replays:
                     waiting.extend(_halves(job, first, last))
                 else:
-                    complete[first] = last, _lost(job, first, error)
+                    complete[first] = last, _lost(job, first, error, None)
             while at in complete:
                 at, chunk = complete.pop(at)
                 yield at, chunk
@@ -314,6 +326,7 @@ def _one_by_one(job: Job, suspects: list[_Range], pool: _Given | _Own) -> Iterat
     """What was running when a worker died, each alone, so that the hand that kills it is found and no other blamed."""
     while suspects:
         first, last = suspects.pop(0)
+        pool.note[:] = [-1.0] * NOTE
         try:
             yield first, last, pool.submit(job, first, last).result()
         except BrokenExecutor as error:
@@ -321,7 +334,7 @@ def _one_by_one(job: Job, suspects: list[_Range], pool: _Given | _Own) -> Iterat
             if last - first > job.replays:
                 suspects[:0] = _halves(job, first, last)
             else:
-                yield first, last, _lost(job, first, error)
+                yield first, last, _lost(job, first, error, noted(pool.note, first, last))
 
 
 def _halves(job: Job, first: int, last: int) -> list[_Range]:
@@ -330,12 +343,22 @@ def _halves(job: Job, first: int, last: int) -> list[_Range]:
     return [(first, middle), (middle, last)]
 
 
-def _lost(job: Job, hand: int, error: BaseException) -> Chunk:
-    """In place of a hand, or all hands of a deal, that no worker brought home."""
-    tally = Tally()
+def _lost(job: Job, hand: int, error: BaseException, noted: tuple[int, int, float] | None) -> Chunk:
+    """In place of a hand, or all hands of a deal, that no worker brought home.
+
+    Args:
+        hand: the first of them.
+        error: why.
+        noted: the hand, the seat and for how long by now, where a bot was at work when the worker ended.
+    """
+    tally, seat, entry, bot = Tally(), None, None, ""
     why = "the worker process died in this hand" if isinstance(error, BrokenExecutor) else " ".join(str(error).split())
-    tally.fail(
-        Failure(hand, None, "", None, f"{type(error).__name__}: {why}"[:500], Record.of(dealt(job, hand), hand)),
-        job.replays,
-    )
+    sentence = f"{type(error).__name__}: {why}"
+    if noted is not None:
+        hand, seat, seconds = noted
+        entry = job.seated(hand)[seat]
+        bot = job.bots[entry]
+        if seconds > job.limit:
+            sentence = f"TimeoutError: no answer within {job.limit:g} s, and no way to interrupt it"
+    tally.fail(Failure(hand, entry, bot, seat, sentence[:500], Record.of(dealt(job, hand), hand)), job.replays)
     return Chunk(tally, [])

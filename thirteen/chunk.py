@@ -24,6 +24,7 @@ from common.ruleset import Ruleset
 from common.verify import MakesGame
 from thirteen import bulk, games
 from thirteen.duplicate import arrangements, seated_in_turn
+from thirteen.limits import within
 from thirteen.tally import Failure, Outcome, Payment, Tally
 
 __all__ = ["Chunk", "Job", "dealt", "entry_at", "play_chunk"]
@@ -45,6 +46,8 @@ class Job:
     """Whether each deal is played with the bots in all arrangements."""
     bulk: bool = False
     """Whether hands are played on the game's kernel; what comes out is the same."""
+    limit: float = 5.0
+    """How many seconds a bot from outside may take for a decision."""
 
     @property
     def replays(self) -> int:
@@ -81,14 +84,17 @@ class _Table:
     game: MakesGame[Any]
     rules: Ruleset
     factories: tuple[BotFactory, ...]
+    own: tuple[bool, ...]
+    """Which of the bots are classes from outside, whose decisions are limited here."""
     key: bytes
 
 
 @lru_cache(maxsize=4)
 def _table(job: Job) -> _Table:
     rules = games.house(job.game, json.loads(job.rules))
-    factories = tuple(games.bot(job.game, spec) for spec in job.bots)
-    return _Table(games.game(job.game), rules, factories, key_of(job.seed))
+    factories = tuple(games.bot(job.game, spec, job.limit) for spec in job.bots)
+    own = tuple(games.is_own(job.game, spec) for spec in job.bots)
+    return _Table(games.game(job.game), rules, factories, own, key_of(job.seed))
 
 
 def entry_at(seat: int, hand: int, seats: int) -> int:
@@ -169,16 +175,23 @@ class _Hand:
         for seat in seats:
             self._seat = seat
             factory = self._table.factories[self._seated[seat]]
-            bots.append(factory(seat, Choices(self._table.key, self._hand // self._job.replays, seat)))
+            with within(None, self._hand, seat):
+                bots.append(factory(seat, Choices(self._table.key, self._hand // self._job.replays, seat)))
         views: list[Any] = [game.view(seat) for seat in seats]
         while not game.is_over:
             seat = self._seat = min(game.awaiting)
             view = views[seat]
-            events = game.act(self._own(bots[seat].decide(view, view.legal_actions)))
+            events = game.act(self._own(self._decision(bots[seat], view)))
             self.decisions += 1
             for other, view in enumerate(views):
                 for event in events:
                     view.update(event.seen_by(other))
+
+    def _decision(self, bot: Bot, view: Any) -> Any:
+        if not self._table.own[self._seated[self._seat]]:
+            return bot.decide(view, view.legal_actions)
+        with within(self._job.limit, self._hand, self._seat):
+            return bot.decide(view, view.legal_actions)
 
     def _own(self, action: Any) -> Any:
         if getattr(action, "seat", None) != self._seat:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from common.bots import BotFactory
 from common.bulk import PlaysInBulk
@@ -13,8 +13,9 @@ from common.errors import ThirteenError
 from common.ruleset import Ruleset
 from common.verify import MakesGame
 from thirteen.checking import GAMES, game_class
+from thirteen.outside import program
 
-__all__ = ["ArenaError", "bot", "bots", "game", "house", "in_bulk"]
+__all__ = ["ArenaError", "bot", "bots", "game", "house", "in_bulk", "is_own"]
 
 
 class ArenaError(ThirteenError, ValueError):
@@ -67,14 +68,32 @@ def _part(name: str, part: str) -> Any:
         return None
 
 
-def bot(name: str, spec: str) -> BotFactory:
-    """What makes a bot: the name of one that comes with the game, or ``module:name`` of one's own.
+OUTSIDE: Final = "cmd:"
+"""How a bot begins that is a program of its own."""
+
+
+def is_own(name: str, spec: str) -> bool:
+    """Whether a bot is a class of one's own, not one that comes with the game and not a program."""
+    return not spec.startswith(OUTSIDE) and spec.partition(":")[0] not in bots(name)
+
+
+def bot(name: str, spec: str, limit: float = 5.0) -> BotFactory:
+    """What makes a bot: the name of one that comes with the game, or ``module:name`` of one's own, or ``cmd:command``.
 
     One that can be limited takes its limits behind its name: ``searcher:2000``, ``searcher:2000:50ms``.
+
+    Args:
+        limit: how many seconds a program may take for a decision.
 
     Raises:
         ArenaError: saying what was not found.
     """
+    if spec.startswith(OUTSIDE):
+        try:
+            made: Any = game_class(name)
+            return program(spec.removeprefix(OUTSIDE), made.actions, limit)
+        except ValueError as error:
+            raise ArenaError(str(error)) from None
     own = bots(name)
     if spec in own:
         return own[spec]
@@ -87,7 +106,8 @@ def bot(name: str, spec: str) -> BotFactory:
             raise ArenaError(str(error)) from None
     if not colon:
         raise ArenaError(
-            f"{name} has no bot called {spec[:60]!r}: there are {', '.join(own)}, or your own as module:name"
+            f"{name} has no bot called {spec[:60]!r}: there are {', '.join(own)}, "
+            "or your own as module:name or cmd:command"
         )
     try:
         found: Any = import_module(module)

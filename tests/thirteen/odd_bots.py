@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import signal
+import time
 from collections.abc import Sequence
 
 from common.actions import Action
@@ -10,7 +12,7 @@ from common.bots import Bot, Choices
 from tienlen import Play, View
 from tienlen.bots import Cautious
 
-__all__ = ["Cheater", "Deadly", "Impostor", "Raiser", "Silent", "Watcher", "unmade"]
+__all__ = ["Cheater", "Deadly", "Impostor", "Raiser", "Silent", "Sleeper", "Stuck", "Watcher", "unmade"]
 
 
 class Raiser(Cautious):
@@ -80,3 +82,25 @@ class Watcher(Cautious):
 def unmade(seat: int, choices: Choices) -> Bot:
     """Cannot be made."""
     raise OSError(f"no engine for seat {seat}")
+
+
+class Sleeper(Cautious):
+    """Sleeps in every hand in which it is dealt three 2s or more, and does not want to be woken."""
+
+    def decide(self, view: View, legal_actions: Sequence[Action]) -> Action:
+        if sum(str(card)[0] == "2" for card in view.holding) >= 3:
+            try:
+                time.sleep(60)
+            except Exception:  # noqa: BLE001
+                time.sleep(60)
+        return super().decide(view, legal_actions)
+
+
+class Stuck(Cautious):
+    """Is stuck in foreign code, which no signal interrupts, in every hand in which it is dealt three 2s or more."""
+
+    def decide(self, view: View, legal_actions: Sequence[Action]) -> Action:
+        if sum(str(card)[0] == "2" for card in view.holding) >= 3:
+            signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGALRM])
+            time.sleep(60)
+        return super().decide(view, legal_actions)

@@ -221,7 +221,8 @@ def test_a_hand_that_kills_its_worker_is_found_and_no_other_blamed() -> None:
     report = _run(hands=24, bots=bots, workers=2)
     assert [failure.hand for failure in report.failures] == deadly
     assert report.hands == 24 - len(deadly)
-    assert all(failure.seat is None and "died" in failure.error for failure in report.failures)
+    assert all(failure.bot == bots[1] and "died" in failure.error for failure in report.failures)
+    assert [failure.seat for failure in report.failures] == [(1 + hand) % 4 for hand in deadly]
     assert Game.from_record(report.failures[0].record).position
 
 

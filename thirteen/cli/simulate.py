@@ -29,7 +29,9 @@ def simulate(
     hands: Annotated[int, typer.Option(help="How many hands.", metavar="N", min=0)] = 1000,
     bots: Annotated[
         str,
-        typer.Option(help="One bot for each seat, or one for all; module:name takes your own.", metavar="A,B,…"),
+        typer.Option(
+            help="One bot for each seat, or one for all; module:name or cmd:program for your own.", metavar="A,B,…"
+        ),
     ] = "planner,cautious,planner,cautious",
     seed: Annotated[str, typer.Option(help="A whole number, or any text.", metavar="SEED")] = "0",
     workers: Annotated[
@@ -42,6 +44,9 @@ def simulate(
     duplicate: Annotated[
         bool, typer.Option("--duplicate", help="Play each deal with the bots in all arrangements.")
     ] = False,
+    limit_per_decision: Annotated[
+        float, typer.Option(help="How long a bot of your own may take for a decision.", metavar="SECONDS")
+    ] = 5.0,
     as_json: Annotated[bool, typer.Option("--json", help="The report as one JSON object.")] = False,
 ) -> None:
     """Play hands between bots and tell who won what; the same seed gives the same bytes for any number of workers.
@@ -55,6 +60,7 @@ def simulate(
       thirteen simulate tienlen --rules southern --bots planner,random,random --json | jq .names
       thirteen simulate tienlen --bots cautious --seats 3 --record hands.jsonl.zst --sample 100
       thirteen simulate tienlen --bots my_module:MyBot,planner
+      thirteen simulate tienlen --bots "cmd:python bot.py,planner" --limit-per-decision 0.5
     """
     names = [name.strip() for name in bots.split(",")]
     with _progress(hands) as progress:
@@ -69,6 +75,7 @@ def simulate(
             record=record,
             sample=sample,
             duplicate=duplicate,
+            limit_per_decision=limit_per_decision,
             progress=progress,
             tell=lambda sentence: paper.stderr(f"thirteen: {sentence}"),
         )
