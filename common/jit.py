@@ -85,13 +85,26 @@ if ENABLED:
 
     _CACHE_FOLDER = _cache_folder()
 
+    def _takes(**options: Any) -> bool:
+        try:
+            njit(**options)(lambda: 0)
+        except (TypeError, KeyError):
+            return False
+        return True
+
+    _COUNTS_BY_CHOICE = _takes(_nrt=False)
+
     def jit(function: F) -> F:
         """Compile a primitive on its first call, cached on disk; in plain Python the function itself."""
+        # A primitive that makes no room of its own need not count who holds the rows it is handed: the caller does.
+        # Counting would cost more than most primitives do.
+        makes_room = not {"buffer", "buffers"}.isdisjoint(function.__code__.co_names)
+        options = {"nogil": True, "_nrt": makes_room} if _COUNTS_BY_CHOICE else {"nogil": True}
         kept, _config.CACHE_DIR = _config.CACHE_DIR, _CACHE_FOLDER
         try:
-            compiled: Any = njit(cache=True, nogil=True)(function)
+            compiled: Any = njit(cache=True, **options)(function)
         except RuntimeError:  # nowhere to write a cache: compile in every process instead
-            compiled = njit(nogil=True)(function)
+            compiled = njit(**options)(function)
         finally:
             _config.CACHE_DIR = kept
         return compiled  # type: ignore[no-any-return]
