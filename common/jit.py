@@ -60,11 +60,13 @@ def highest(bits: int) -> int:
 if ENABLED:
     import numpy as np
     from llvmlite import ir
-    from numba import config, njit
+    from numba import config
+    from numba import njit as _njit
     from numba.core import types
     from numba.extending import intrinsic, overload
 
     _config: Any = config
+    njit: Any = _njit
     _intrinsic: Any = intrinsic
 
     def _source_digest() -> str:
