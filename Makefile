@@ -36,6 +36,9 @@ demo: $(STAMP)
 	$(BIN)/thirteen simulate tienlen --hands $(HANDS) --seed 1 --bots planner,cautious,cautious,random --record demo/tienlen.jsonl --sample 50
 	$(BIN)/thirteen verify demo/tienlen.jsonl
 	$(BIN)/thirteen replay demo/tienlen.jsonl --hand 0
+	$(BIN)/thirteen simulate shisanshui --hands $(HANDS) --seed 1 --bots best,expected,first-hint,random --record demo/shisanshui.jsonl --sample 50
+	$(BIN)/thirteen verify demo/shisanshui.jsonl
+	$(BIN)/thirteen replay demo/shisanshui.jsonl --hand 0
 
 test: check test-plain test-numba
 
