@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import traceback
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from math import lcm
 from typing import Any
@@ -27,7 +27,7 @@ from thirteen.duplicate import arrangements, seated_in_turn
 from thirteen.limits import within
 from thirteen.tally import Failure, Outcome, Payment, Tally
 
-__all__ = ["Chunk", "Job", "dealt", "entry_at", "play_chunk"]
+__all__ = ["Chunk", "Job", "dealt", "entry_at", "occurrence", "play_chunk", "played"]
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,8 @@ class Job:
     """Whether each deal is played with the bots in all arrangements."""
     bulk: bool = False
     """Whether hands are played on the game's kernel; what comes out is the same."""
+    outcomes: bool = False
+    """Whether what came of each hand is told, not their sums alone."""
     limit: float = 5.0
     """How many seconds a bot from outside may take for a decision."""
 
@@ -75,6 +77,8 @@ class Chunk:
 
     tally: Tally
     records: list[Record]
+    outcomes: list[tuple[int, Outcome]] = field(default_factory=list)
+    """By the number of the hand, where a job asks for them."""
 
 
 @dataclass(frozen=True)
@@ -110,6 +114,13 @@ def dealt(job: Job, hand: int) -> Any:
     return game
 
 
+def played(job: Job, hand: int) -> Game:
+    """The game of a hand, played to its end by the bots; it raises what a bot raises."""
+    game: Game = dealt(job, hand)
+    _Hand(game, job, _table(job), hand).play()
+    return game
+
+
 def play_chunk(job: Job, first: int, last: int) -> Chunk:
     """Play the hands from ``first`` up to and without ``last``."""
     return _on_kernel(job, first, last) if job.bulk else _at_table(job, first, last)
@@ -126,11 +137,13 @@ def _on_kernel(job: Job, first: int, last: int) -> Chunk:
         bots = [job.bots[entry] for entry in seated]
         done = plays.play(table.rules, bots, table.key, hands, job.replays)
         bulk.add(chunk.tally, done, bots, seated)
-        if job.replays > 1:
+        if job.replays > 1 or job.outcomes:
             outcomes.update(zip(hands, bulk.outcomes(done, seated), strict=True))
-    for deal in range(-(-first // job.replays), last // job.replays) if outcomes else ():
+    for deal in range(-(-first // job.replays), last // job.replays) if job.replays > 1 else ():
         hands = range(deal * job.replays, (deal + 1) * job.replays)
         chunk.tally.deals.deal(job.bots, [outcomes[hand] for hand in hands])
+    if job.outcomes:
+        chunk.outcomes += sorted(outcomes.items(), key=lambda item: item[0])
     for hand in range(first + -first % job.sample, last, job.sample) if job.sample else ():
         bots = [job.bots[entry] for entry in job.seated(hand)]
         chunk.records.append(Record.of(plays.replayed(table.rules, bots, table.key, hand, job.replays), hand))
@@ -151,6 +164,8 @@ def _at_table(job: Job, first: int, last: int) -> Chunk:
             chunk.tally.fail(playing.failure(error))
             continue
         outcomes.append(_count(chunk.tally, game, job, hand, playing.decisions))
+        if job.outcomes:
+            chunk.outcomes.append((hand, outcomes[-1]))
         if replays > 1 and len(outcomes) == replays:
             chunk.tally.deals.deal(job.bots, outcomes)
         if job.sample and hand % job.sample == 0:
@@ -218,11 +233,17 @@ def _count(tally: Tally, game: Game, job: Job, hand: int, decisions: int) -> Out
     return outcome
 
 
+def occurrence(event: Any) -> str:
+    """What a report counts an event as: its type, with its kind, feat or special where it has one."""
+    said = vars(event)
+    kind = said.get("kind") or said.get("feat") or (event.type == "special_counted" and said["special"])
+    return f"{event.type}.{kind}" if kind else event.type
+
+
 def _happened(tally: Tally, log: Sequence[Any]) -> None:
     events, paid = tally.events, set[str]()
     for event in log:
-        kind = vars(event).get("kind")
-        key = event.type if kind is None else f"{event.type}.{kind}"
+        key = occurrence(event)
         events[key] = events.get(key, 0) + 1
         if isinstance(event, Paid):
             payment = tally.payments.setdefault(event.reason, Payment())

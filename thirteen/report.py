@@ -16,6 +16,8 @@ from thirteen.tally import Cluster, Failure, Score, Tally
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from thirteen.sequential import Decision
+
 __all__ = ["Difference", "Line", "Report", "mean", "standard_error", "wilson"]
 
 
@@ -42,10 +44,14 @@ class Line:
     @property
     def win_interval(self) -> tuple[Decimal, Decimal]:
         """Its 95 % interval."""
-        error = None
+        return wilson(self.score.wins, self.score.hands, None if self.cluster is None else self.win_error)
+
+    @property
+    def win_error(self) -> Decimal | None:
+        """The standard error of the share of hands won."""
         if self.cluster is not None:
-            error = self._by_deal(self.cluster.wins, self.cluster.win_squares)
-        return wilson(self.score.wins, self.score.hands, error)
+            return self._by_deal(self.cluster.wins, self.cluster.win_squares)
+        return standard_error(self.score.wins, self.score.wins, self.score.hands)
 
     @property
     def mean_units(self) -> Decimal:
@@ -147,6 +153,8 @@ class Report:
     """Why the run ended early, if it did."""
     replays: int = 1
     """How many hands each deal was played for, with the bots in other seats; 1: every hand was dealt anew."""
+    decision: Decision | None = None
+    """What a sequential test says, where one was asked for; the run ends with its decision."""
 
     @property
     def hands(self) -> int:
@@ -278,6 +286,7 @@ class Report:
             "stopped": self.stopped,
             "seats": self.seats,
             "replays": self.replays,
+            "decision": None if self.decision is None else self.decision.to_plain(),
             "bots": [
                 {
                     "bot": line.name,

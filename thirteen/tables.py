@@ -28,6 +28,8 @@ def _head(report: Report) -> Text:
     said = f"{report.game}, {report.house.name}: {report.hands:,} hands, {report.seats} seats, seed {report.seed!r}"
     if report.replays > 1:
         said += f"; each deal {report.replays} times, with the bots in other seats"
+    if report.decision is not None:
+        said += f"\n{report.decision}"
     if report.stopped:
         said += f"\n{report.stopped}: the figures are of the first {report.done:,} hands, without a gap"
     return Text(said)
