@@ -27,13 +27,15 @@ from common.record import Record, RecordWriter
 from common.ruleset import Ruleset
 from thirteen import games
 from thirteen.bulk import made_ready
+from thirteen.checkpoint import Checkpoint
 from thirteen.chunk import Chunk, Job, dealt, play_chunk
 from thirteen.games import ArenaError
 from thirteen.limits import NOTE, note_in, noted
 from thirteen.report import Report
-from thirteen.tally import Failure, Tally
+from thirteen.sequential import LOOKS, Bounds, Decision
+from thirteen.tally import Failure, Outcome, Tally
 
-__all__ = ["Progress", "cores", "simulate"]
+__all__ = ["Progress", "cores", "job_of", "simulate"]
 
 MOST_HANDS_AT_ONCE: Final = 100
 """A worker is handed so many hands at most: half a second, so that an interruption loses little."""
@@ -68,7 +70,10 @@ def simulate(
     record: str | Path | RecordWriter | None = None,
     sample: int = 1,
     duplicate: bool = False,
+    until: Bounds | None = None,
+    results: Callable[[int, Outcome], None] | None = None,
     limit_per_decision: float = 5.0,
+    resume: str | Path | None = None,
     progress: Progress | None = None,
     tell: Callable[[str], None] | None = None,
 ) -> Report:
@@ -101,8 +106,12 @@ def simulate(
         sample: record every so manieth hand, the first among them.
         duplicate: play each deal with the bots in all arrangements (:mod:`thirteen.duplicate`); hands are then rounded
             up to whole deals.
+        until: end the run as soon as this is decided (:mod:`thirteen.sequential`); ``hands`` are then the most.
+        results: told what came of each hand, in the order of their numbers.
         limit_per_decision: how many seconds a bot of your own may take; one that takes longer has failed in this hand.
             Inside this process or somebody's executor it can be kept only where signals interrupt (the main thread).
+        resume: a file for checkpoints: where it is there, the run goes on from it, and ends with the same report and
+            records as one that was never stopped.  Packed records are in ``FILE.part`` until the run is complete.
         progress: called as hands are finished.
         tell: told in a sentence of what takes long and is no hand: that the kernel is compiled, the first time.
 
@@ -111,7 +120,7 @@ def simulate(
         RulesetError: for a house that cannot be read.
         RecordError: if the file cannot be written.
     """
-    job = _job(game, rules, bots, seed, seats, sample if record is not None else 0, duplicate, limit_per_decision)
+    job = job_of(game, rules, bots, seed, seats, sample if record is not None else 0, duplicate, limit_per_decision)
     house = games.house(game, rules)
     if type(hands) is not int or hands < 0 or (workers is not None and workers < 1) or sample < 1:
         raise ArenaError("a run has 0 hands or more, 1 worker or more, and records every hand or every so manieth")
@@ -125,17 +134,38 @@ def simulate(
         workers = max(1, min(cores(), -(-hands // at_once)))
     size = max(1, min(at_once, -(-hands // (4 * workers))))
     size = -(-size // job.replays) * job.replays  # a worker plays all hands of a deal
-    tally, stopped = Tally(), None
-    with _writer(record) as writer:
+    look = 0
+    if until is not None:
+        until.suits(job.bots)
+        part = -(-MOST_HANDS_AT_ONCE // job.replays) * job.replays
+        look = LOOKS // MOST_HANDS_AT_ONCE * part  # the same for any number of workers, with a kernel and without
+        size = part if plays is None else look
+    if results is not None:
+        job = replace(job, outcomes=True)
+    checkpoint = None
+    tally, start, stopped, decision = Tally(), 0, None, None
+    if resume is not None:
+        checkpoint = _checkpoint(resume, job, house, hands, record, until, results)
+        tally, start = checkpoint.tally, checkpoint.done
+
+    def decided() -> Decision | None:
+        """What the test says, where it is time to look."""
+        if until is None or not done or (done % look and done < hands):
+            return None
+        return until.judged(Report(game, house, job.bots, seed, hands, done, tally, None, job.replays))
+
+    done = start
+    with _writer(record) if checkpoint is None else checkpoint.writer() as writer:
         if writer is not None:
             writer.declare(game, house)
+        decision = decided()  # at the beginning, of what was played before
+        end = start if decision is not None and decision.accepted is not None else hands
         if executor is not None:
-            finished = _pooled(job, hands, size, _Given(executor, workers))
+            finished = _pooled(job, start, end, size, _Given(executor, workers))
         elif workers == 1:
-            finished = _here(job, hands, size)
+            finished = _here(job, start, end, size)
         else:
-            finished = _pooled(job, hands, size, _Own(workers))
-        done = 0
+            finished = _pooled(job, start, end, size, _Own(workers))
         try:
             with _interruption() as asked, closing(finished):
                 for last, chunk in finished:
@@ -144,17 +174,27 @@ def simulate(
                         assert writer is not None
                         writer.write(hand)
                     done = last
+                    if results is not None:
+                        for number, outcome in chunk.outcomes:
+                            results(number, outcome)
                     if progress is not None:
                         progress(done, hands)
+                    if checkpoint is not None:
+                        checkpoint.keep(done, writer)
+                    decision = decided() or decision
+                    if decision is not None and decision.accepted is not None:
+                        break
                     if asked.is_set() and done < hands:
                         stopped = f"interrupted after {done} of {hands} hands"
                         break
         except BrokenExecutor as broken:
             stopped = f"the executor broke after {done} of {hands} hands: {broken}"
-    return Report(game, house, job.bots, seed, hands, done, tally, stopped, job.replays)
+        if checkpoint is not None:
+            checkpoint.end(done, writer, complete=stopped is None)
+    return Report(game, house, job.bots, seed, hands, done, tally, stopped, job.replays, decision)
 
 
-def _job(
+def job_of(
     game: str,
     rules: Any,
     bots: Sequence[str],
@@ -164,6 +204,12 @@ def _job(
     duplicate: bool = False,
     limit: float = 5.0,
 ) -> Job:
+    """What a run's hands depend on, checked.
+
+    Raises:
+        ArenaError: for bots, seats or limits that make no run.
+        RulesetError: for a house that cannot be read.
+    """
     make: Any = games.game(game)
     house = games.house(game, rules)
     if isinstance(bots, str) or not bots:
@@ -183,13 +229,38 @@ def _job(
     return Job(game, json.dumps(house.resolved), tuple(bots), seed, sample, duplicate, limit=limit)
 
 
-def _here(job: Job, hands: int, size: int) -> Generator[tuple[int, Chunk], None, None]:
-    for first, last in _ranges(hands, size):
+def _checkpoint(
+    path: str | Path,
+    job: Job,
+    house: Ruleset,
+    hands: int,
+    record: str | Path | RecordWriter | None,
+    until: Bounds | None,
+    results: object,
+) -> Checkpoint:
+    if isinstance(record, RecordWriter) or results is not None:
+        raise ArenaError("a run that can be resumed records in a file that it opens itself, and tells no results")
+    run = {
+        "game": job.game,
+        "rules": house.digest,
+        "bots": job.bots,
+        "hands": hands,
+        "seed": {"hex": job.seed.hex()} if isinstance(job.seed, bytes) else job.seed,
+        "duplicate": job.duplicate,
+        "until": None if until is None else str(until),
+        "record": None if record is None else Path(record).name,
+        "sample": job.sample,
+    }
+    return Checkpoint(Path(path), run, None if record is None else Path(record))
+
+
+def _here(job: Job, start: int, hands: int, size: int) -> Generator[tuple[int, Chunk], None, None]:
+    for first, last in _ranges(start, hands, size):
         yield last, play_chunk(job, first, last)
 
 
-def _ranges(hands: int, size: int) -> Iterator[_Range]:
-    return ((first, min(first + size, hands)) for first in range(0, hands, size))
+def _ranges(start: int, hands: int, size: int) -> Iterator[_Range]:
+    return ((first, min(first + size, hands)) for first in range(start, hands, size))
 
 
 @contextmanager
@@ -280,13 +351,15 @@ def _begin_worker(note: MutableSequence[float]) -> None:
     note_in(note)
 
 
-def _pooled(job: Job, hands: int, size: int, pool: _Given | _Own) -> Generator[tuple[int, Chunk], None, None]:
+def _pooled(
+    job: Job, start: int, hands: int, size: int, pool: _Given | _Own
+) -> Generator[tuple[int, Chunk], None, None]:
     """Chunks in the order of their hands, each with the number of hands up to its end, as they become complete."""
     waiting = deque[_Range]()
-    fresh = _ranges(hands, size)
+    fresh = _ranges(start, hands, size)
     running: dict[Future[Chunk], _Range] = {}
     complete: dict[int, tuple[int, Chunk]] = {}
-    at = 0
+    at = start
     try:
         while at < hands:
             while waiting or len(running) + len(complete) < AHEAD * pool.workers:

@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from thirteen import arena
+from thirteen import arena, sequential
 from thirteen.cli import paper
 
 app = typer.Typer(**paper.PLAIN)
@@ -47,6 +47,23 @@ def simulate(
     limit_per_decision: Annotated[
         float, typer.Option(help="How long a bot of your own may take for a decision.", metavar="SECONDS")
     ] = 5.0,
+    until_decided: Annotated[
+        bool, typer.Option("--until-decided", help="End as soon as a sequential test has decided; --hands is the most.")
+    ] = False,
+    on: Annotated[
+        str, typer.Option(help="What the test is about: units (a hand more) or wins (share of hands).", metavar="WHAT")
+    ] = "units",
+    between: Annotated[
+        str | None, typer.Option(help="The two bots of the test; the first two names, if not said.", metavar="A,B")
+    ] = None,
+    h0: Annotated[str, typer.Option(help="What the test takes for no difference.", metavar="X")] = "0",
+    h1: Annotated[str, typer.Option(help="What it takes for one.", metavar="X")] = "0.5",
+    alpha: Annotated[str, typer.Option(help="The chance of accepting h1 where h0 holds.", metavar="P")] = "0.05",
+    beta: Annotated[str, typer.Option(help="The chance of accepting h0 where h1 holds.", metavar="P")] = "0.05",
+    resume: Annotated[
+        Path | None,
+        typer.Option(help="Keep checkpoints in this file, and go on from it where it is there.", metavar="FILE"),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="The report as one JSON object.")] = False,
 ) -> None:
     """Play hands between bots and tell who won what; the same seed gives the same bytes for any number of workers.
@@ -59,7 +76,9 @@ def simulate(
       thirteen simulate tienlen --hands 10000 --seed 7
       thirteen simulate tienlen --rules southern --bots planner,random,random --json | jq .names
       thirteen simulate tienlen --bots cautious --seats 3 --record hands.jsonl.zst --sample 100
+      thirteen simulate tienlen --hands 10000000 --resume run.json --record hands.jsonl --sample 1000
       thirteen simulate tienlen --bots my_module:MyBot,planner
+      thirteen simulate tienlen --bots planner,cautious --duplicate --until-decided --hands 100000
       thirteen simulate tienlen --bots "cmd:python bot.py,planner" --limit-per-decision 0.5
     """
     names = [name.strip() for name in bots.split(",")]
@@ -75,7 +94,9 @@ def simulate(
             record=record,
             sample=sample,
             duplicate=duplicate,
+            until=_bounds(names, on, between, h0, h1, alpha, beta) if until_decided else None,
             limit_per_decision=limit_per_decision,
+            resume=resume,
             progress=progress,
             tell=lambda sentence: paper.stderr(f"thirteen: {sentence}"),
         )
@@ -92,6 +113,15 @@ def simulate(
             f"{report.failed} of {report.done} hands failed, the first in hand {first.hand}: "
             f"{first.bot or 'a worker'}: {first.error}"
         )
+
+
+def _bounds(
+    names: list[str], on: str, between: str | None, h0: str, h1: str, alpha: str, beta: str
+) -> sequential.Bounds:
+    pair = list(dict.fromkeys(names))[:2] if between is None else [name.strip() for name in between.split(",")]
+    if len(pair) != 2:
+        paper.wrong_use("a test is between two different bots: give them as --between A,B")
+    return sequential.Bounds.of(on, *pair, h0=h0, h1=h1, alpha=alpha, beta=beta)
 
 
 def _is_whole(text: str) -> bool:
