@@ -9,9 +9,12 @@ from rich.table import Table
 from rich.text import Text
 
 from common.labels import LabelError, label
+from thirteen.compare import Comparison, Measure, Sums
+from thirteen.figures import Z
+from thirteen.league import Cell, League
 from thirteen.report import Line, Report, mean
 
-__all__ = ["tables"]
+__all__ = ["compared", "league_tables", "tables"]
 
 
 def tables(report: Report) -> RenderableType:
@@ -143,3 +146,109 @@ def _words(key: str, otherwise: str) -> str:
         return label(key)
     except LabelError:
         return otherwise
+
+
+def compared(found: Comparison) -> RenderableType:
+    """Two houses side by side."""
+    first, second = (house.name for house in found.houses)
+    if first == second:
+        first, second = f"{first} A", f"{second} B"
+    head = f"{found.game}: the same {found.deals:,} deals in {first} and in {second}, {len(found.bots)} seats"
+    parts: list[RenderableType] = [Text(f"{head}, seed {found.seed!r}")]
+    if found.stakes is not None:
+        table = _sides("money a hand", first, second)
+        _side(table, "the house takes", found.measure("income"))
+        _side(table, "hands with a cap", found.measure("capped"), percent=True)
+        parts.append(table)
+    table = _sides("units a hand", first, second)
+    for reason in found.reasons:
+        _side(table, _words(f"reason.{reason}", reason), found.measure(f"paid.{reason}"))
+    if found.part.sums.get("house", Sums()) != Sums():
+        _side(table, "to the house", found.measure("house"))
+    for name in dict.fromkeys(found.bots):
+        _side(table, f"won by {name}", found.measure(f"units.{name}"))
+    for seat in range(len(found.bots)):
+        _side(table, f"won at seat {seat}", found.measure(f"seat.{seat}"))
+    if "led" in found.part.sums:
+        _side(table, "won by who leads", found.measure("leader"))
+    parts.append(table)
+    table = _sides("how often", first, second)
+    for reason in found.reasons:
+        _side(table, _words(f"reason.{reason}", reason), found.measure(f"in.{reason}"), percent=True)
+    for key in found.measures:
+        kind, _, name = key.partition(".")
+        if kind == "happened":
+            _side(table, _event_words(name), found.measure(key), percent=True)
+    for name in dict.fromkeys(found.bots):
+        _side(table, f"{name} wins", found.measure(f"wins.{name}"), percent=True)
+    if "led" in found.part.sums:
+        _side(table, "who leads wins", found.measure("leader_won"), percent=True)
+    parts.append(table)
+    if found.part.failed:
+        parts.append(Text(f"{found.part.failed:,} deals failed, and count in no figure; {found.part.why}"))
+    return Group(*parts)
+
+
+def _sides(what: str, first: str, second: str) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column(what, overflow="fold", min_width=14)
+    for name in (first, second, "difference", "95 %"):
+        table.add_column(name, justify="right")
+    return table
+
+
+def _side(table: Table, what: str, measure: Measure, percent: bool = False) -> None:
+    low, high = measure.interval or (None, None)
+    if percent:
+        shown = [f"{_percent(measure.first)} %", f"{_percent(measure.second)} %", f"{measure.difference * 100:+.2f}"]
+        shown.append("" if low is None or high is None else f"{low * 100:+.2f} – {high * 100:+.2f}")
+    else:
+        shown = [f"{measure.first:.3f}", f"{measure.second:.3f}", f"{measure.difference:+.3f}"]
+        shown.append("" if low is None or high is None else f"{low:+.3f} – {high:+.3f}")
+    table.add_row(what, *shown)
+
+
+def _event_words(name: str) -> str:
+    kind, _, which = name.partition(".")
+    group = {"won_at_deal": "dealt_win", "feat_scored": "feat", "special_counted": "special"}.get(kind)
+    return _words(f"event.{kind}", kind) if group is None else _words(f"{group}.{which}", which)
+
+
+def league_tables(found: League) -> RenderableType:
+    """Standings and the cross table."""
+    hands = found.reports[0].done
+    tables = f"{len(found.reports)} tables of {hands:,} hands in duplicate deals"
+    head = Text(f"{found.game}, {found.house.name}: {tables}, seed {found.seed!r}")
+    standings = Table(box=None, pad_edge=False, header_style="bold")
+    standings.add_column("bot", overflow="fold", min_width=14)
+    for name in ("rating", "±", "units a hand", "wins", "hands"):
+        standings.add_column(name, justify="right")
+    for each in found.standings:
+        standings.add_row(
+            each.name,
+            f"{each.rating.mu:.2f}",
+            f"{each.rating.sigma:.2f}",
+            f"{each.units:+.3f}",
+            f"{_percent(each.win_rate)} %",
+            f"{each.hands:,}",
+        )
+    cross = Table(box=None, pad_edge=False, header_style="bold")
+    cross.add_column("more than", overflow="fold", min_width=14)
+    order = [each.name for each in found.standings]
+    for name in order:
+        cross.add_column(name, justify="right")
+    for one in order:
+        cross.add_row(one, *("" if one == other else _cell(found.cell(one, other)) for other in order))
+    parts: list[RenderableType] = [
+        head,
+        standings,
+        cross,
+        Text("units a hand more, and the reach of its 95 % interval"),
+    ]
+    if found.failed:
+        parts.append(Text(f"{found.failed:,} hands failed, and count in no figure"))
+    return Group(*parts)
+
+
+def _cell(cell: Cell) -> str:
+    return f"{cell.mean:+.3f}" + ("" if cell.error is None else f" ± {cell.error * Z:.3f}")

@@ -1,0 +1,323 @@
+"""Two houses side by side: the same deals, the same bots at the same seats, and what the rules make of them."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from contextlib import nullcontext
+from dataclasses import dataclass, field
+from decimal import Decimal
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from common.events import Paid
+from common.game import Game
+from common.money import Stakes, payout
+from common.ruleset import Ruleset
+from thirteen import games
+from thirteen.arena import Progress, cores, job_of
+from thirteen.chunk import Job, occurrence, played
+from thirteen.figures import EXACT, interval, mean, number, standard_error
+from thirteen.games import ArenaError
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+__all__ = ["AT_ONCE", "Comparison", "Measure", "Pair", "Sums", "compare", "measured", "play_pairs"]
+
+AT_ONCE: Final = 50
+"""A worker is handed so many deals."""
+COUNTED: Final = ("won_at_deal", "feat_scored", "special_counted", "foul_counted", "escaped")
+"""Types of events that a rule of the house makes, beside payments."""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """All that the hands of a comparison depend on besides their numbers."""
+
+    first: Job
+    second: Job
+    base: str | None = None
+    """What a unit is worth, and what every seat brings; None: no money."""
+    carry: str | None = None
+
+    @property
+    def stakes(self) -> Stakes | None:
+        """Those stakes."""
+        if self.base is None:
+            return None
+        return Stakes(base=self.base, carries=None if self.carry is None else [self.carry] * len(self.first.bots))
+
+
+@dataclass(slots=True)
+class Sums:
+    """Sums over deals of one measure, under both houses."""
+
+    first: int = 0
+    second: int = 0
+    first_squares: int = 0
+    second_squares: int = 0
+    products: int = 0
+
+    def count(self, first: int, second: int) -> None:
+        """One deal more."""
+        self.first += first
+        self.second += second
+        self.first_squares += first * first
+        self.second_squares += second * second
+        self.products += first * second
+
+    def add(self, other: Sums) -> None:
+        """All deals of another too."""
+        self.first += other.first
+        self.second += other.second
+        self.first_squares += other.first_squares
+        self.second_squares += other.second_squares
+        self.products += other.products
+
+
+@dataclass(slots=True)
+class Part:
+    """What came of some deals."""
+
+    deals: int = 0
+    sums: dict[str, Sums] = field(default_factory=dict)
+    failed: int = 0
+    why: str | None = None
+    """How the first of them failed."""
+
+    def add(self, other: Part) -> None:
+        """All deals of a later part too."""
+        self.deals += other.deals
+        for key, sums in other.sums.items():
+            self.sums.setdefault(key, Sums()).add(sums)
+        self.failed += other.failed
+        self.why = self.why or other.why
+
+
+def measured(game: Game, job: Job, hand: int, stakes: Stakes | None = None) -> dict[str, int]:
+    """What is counted of a finished hand, by key; what is not there is 0.
+
+    ``paid.chop`` and ``times.chop`` are units and payments, ``in.chop`` whether there was one; ``happened.…`` counts
+    events; ``units.NAME`` and ``wins.NAME`` are what bots of a name did, ``seat.0`` and ``won_seat.0`` what a seat
+    did, ``leader`` and ``leader_won`` the seat that led first.  With stakes ``income`` is what the house took, in the
+    smallest coin, ``capped`` whether a carry bound somebody.
+    """
+    found: dict[str, int] = {}
+
+    def more(key: str, by: int) -> None:
+        found[key] = found.get(key, 0) + by
+
+    ledger, winner, leader = game.ledger, game.winner, None
+    totals = ledger.totals
+    won = [units > 0 if winner is None else seat == winner for seat, units in enumerate(totals)]
+    for event in game.log:
+        if isinstance(event, Paid):
+            more(f"paid.{event.reason}", event.units)
+            more(f"times.{event.reason}", 1)
+            found[f"in.{event.reason}"] = 1
+        key = occurrence(event)
+        if key.partition(".")[0] in COUNTED:
+            more(f"happened.{key}", 1)
+        elif key == "lead_given" and leader is None:
+            leader = vars(event)["seat"]
+    for seat, entry in enumerate(job.seated(hand)):
+        more(f"units.{job.bots[entry]}", totals[seat])
+        found[f"wins.{job.bots[entry]}"] = found.get(f"wins.{job.bots[entry]}", 0) | won[seat]
+        found[f"seat.{seat}"] = totals[seat]
+        found[f"won_seat.{seat}"] = int(won[seat])
+    if leader is not None:
+        found["led"], found["leader"], found["leader_won"] = 1, totals[leader], int(won[leader])
+    found["house"] = ledger.house
+    if stakes is not None:
+        money = game.rules.money
+        paid = payout(totals, stakes.with_rake(money.rake), ledger.house, cap=money.cap)
+        found["income"] = int((paid.house + paid.rake + paid.residue) / stakes.coin)
+        found["capped"] = int(any(step.raw != step.capped for step in paid.steps))
+    return found
+
+
+def play_pairs(pair: Pair, first: int, last: int) -> Part:
+    """Play the deals from ``first`` up to and without ``last`` under both houses."""
+    part, stakes = Part(), pair.stakes
+    for hand in range(first, last):
+        try:
+            one, other = (measured(played(job, hand), job, hand, stakes) for job in (pair.first, pair.second))
+        except Exception as error:  # noqa: BLE001 - a bot may raise anything; the deal is left out and counted
+            part.failed += 1
+            part.why = part.why or f"deal {hand}: {type(error).__name__}: {' '.join(str(error).split())[:300]}"
+            continue
+        part.deals += 1
+        for key in one.keys() | other.keys():
+            part.sums.setdefault(key, Sums()).count(one.get(key, 0), other.get(key, 0))
+    return part
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """One measure under both houses, per deal."""
+
+    key: str
+    first: Decimal
+    second: Decimal
+    error: Decimal | None
+    """The standard error of the difference, deal for deal."""
+
+    @property
+    def difference(self) -> Decimal:
+        """How much more it is in the second house."""
+        return EXACT.subtract(self.second, self.first)
+
+    @property
+    def interval(self) -> tuple[Decimal, Decimal] | None:
+        """The difference's 95 % interval; None of a single deal."""
+        return None if self.error is None else interval(self.difference, self.error)
+
+    def to_plain(self) -> dict[str, Any]:
+        """As plain values, rounded."""
+        low, high = self.interval or (None, None)
+        return {
+            "first": number(self.first),
+            "second": number(self.second),
+            "difference": number(self.difference),
+            "low": number(low),
+            "high": number(high),
+            "standard_error": number(self.error),
+        }
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What two houses made of the same deals."""
+
+    game: str
+    houses: tuple[Ruleset, Ruleset]
+    bots: tuple[str, ...]
+    seed: int | str | bytes
+    part: Part
+    """The exact sums."""
+    stakes: Stakes | None = None
+
+    @property
+    def deals(self) -> int:
+        """How many deals were played to the end in both houses; all figures are of these."""
+        return self.part.deals
+
+    @property
+    def measures(self) -> Mapping[str, Measure]:
+        """All that was counted, by key (:func:`measured`), sorted."""
+        return {key: self.measure(key) for key in sorted(self.part.sums)}
+
+    def measure(self, key: str) -> Measure:
+        """One of them; 0 in both houses where it never was counted."""
+        sums, n = self.part.sums.get(key, Sums()), self.deals
+        squares = sums.second_squares - 2 * sums.products + sums.first_squares
+        scale = self.stakes.coin if key == "income" and self.stakes is not None else Decimal(1)
+        error = standard_error(sums.second - sums.first, squares, n)
+        return Measure(
+            key,
+            EXACT.multiply(mean(sums.first, n), scale),
+            EXACT.multiply(mean(sums.second, n), scale),
+            None if error is None else EXACT.multiply(error, scale),
+        )
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Every reason for which something was paid, the dearest first."""
+        keys = [key.partition(".")[2] for key in self.part.sums if key.startswith("paid.")]
+        sums = self.part.sums
+        return tuple(sorted(keys, key=lambda key: (-sums[f"paid.{key}"].first - sums[f"paid.{key}"].second, key)))
+
+    def to_plain(self) -> dict[str, Any]:
+        """As plain values."""
+        return {
+            "game": self.game,
+            "houses": [{"name": house.name, "rules": house.digest} for house in self.houses],
+            "bots": list(self.bots),
+            "seed": {"hex": self.seed.hex()} if isinstance(self.seed, bytes) else self.seed,
+            "stakes": None if self.stakes is None else self.stakes.model_dump(mode="json"),
+            "deals": self.deals,
+            "failed": self.part.failed,
+            "why": self.part.why,
+            "measures": {key: measure.to_plain() for key, measure in self.measures.items()},
+        }
+
+    def to_json(self, indent: int | None = None) -> str:
+        """As JSON: the same comparison gives the same bytes."""
+        return json.dumps(self.to_plain(), ensure_ascii=False, indent=indent)
+
+    def __rich__(self) -> RenderableType:
+        """As tables for a terminal."""
+        from thirteen.tables import compared
+
+        return compared(self)
+
+
+def compare(
+    game: str,
+    first: str | Path | Mapping[str, Any] | Ruleset,
+    second: str | Path | Mapping[str, Any] | Ruleset,
+    bots: Sequence[str],
+    hands: int,
+    seed: int | str | bytes = 0,
+    *,
+    seats: int | None = None,
+    base: str | None = None,
+    carry: str | None = None,
+    workers: int | None = None,
+    progress: Progress | None = None,
+) -> Comparison:
+    """Play ``hands`` deals under both houses; bots move up one seat from deal to deal.
+
+    Deals are the same where both houses play with the same pack.  The result does not depend on ``workers``.
+
+    >>> found = compare("tienlen", "meitian", "southern", ["cautious"], hands=5, seed=1, seats=2, workers=1)
+    >>> found.deals, sum(found.part.sums[f"seat.{seat}"].second for seat in range(2))
+    (5, 0)
+
+    Args:
+        base: what one unit is worth: the house's income is then told, with ``carry`` how often a cap binds.
+        carry: what every seat brings to each hand, at most to be lost or won.
+
+    Raises:
+        ArenaError: for bots, seats or numbers that make no run, or where a worker process dies.
+        RulesetError: for a house that cannot be read.
+        MoneyError: for stakes that mean nothing.
+    """
+    if type(hands) is not int or hands < 0 or (workers is not None and workers < 1):
+        raise ArenaError("a comparison has 0 hands or more and 1 worker or more")
+    if base is None and carry is not None:
+        raise ArenaError("a carry is money and needs a base: what one unit is worth")
+    houses = games.house(game, first), games.house(game, second)
+    jobs = [job_of(game, house, bots, seed, seats, 0) for house in houses]
+    if len(jobs[0].bots) != len(jobs[1].bots):
+        raise ArenaError(
+            f"{houses[0].name} would seat {len(jobs[0].bots)} and {houses[1].name} {len(jobs[1].bots)}: say how many"
+        )
+    pair = Pair(jobs[0], jobs[1], base, carry)
+    stakes = pair.stakes
+    if workers is None:
+        workers = max(1, min(cores(), -(-hands // AT_ONCE)))
+    part = Part()
+    with nullcontext() if workers == 1 else _processes(workers) as executor:
+        try:
+            for nth, done in enumerate(_parts(pair, hands, executor), 1):
+                part.add(done)
+                if progress is not None:
+                    progress(min(nth * AT_ONCE, hands), hands)
+        except BrokenExecutor:
+            raise ArenaError("a worker process died: thirteen simulate with the same bots names the hand") from None
+    return Comparison(game, houses, jobs[0].bots, seed, part, stakes)
+
+
+def _processes(workers: int) -> Executor:
+    return ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"))
+
+
+def _parts(pair: Pair, hands: int, executor: Executor | None) -> Iterator[Part]:
+    starts = range(0, hands, AT_ONCE)
+    ends = [min(start + AT_ONCE, hands) for start in starts]
+    pairs = [pair] * len(ends)
+    return map(play_pairs, pairs, starts, ends) if executor is None else executor.map(play_pairs, pairs, starts, ends)
