@@ -369,7 +369,7 @@ def _pooled(
                 running[pool.submit(job, *span)] = span
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 first, last = running.pop(future)
-                error = future.exception()
+                error = BrokenExecutor("work was cancelled") if future.cancelled() else future.exception()
                 if error is None:
                     complete[first] = last, future.result()
                 elif isinstance(error, BrokenExecutor):
@@ -425,7 +425,9 @@ def _lost(job: Job, hand: int, error: BaseException, noted: tuple[int, int, floa
         noted: the hand, the seat and for how long by now, where a bot was at work when the worker ended.
     """
     tally, seat, entry, bot = Tally(), None, None, ""
-    why = "the worker process died in this hand" if isinstance(error, BrokenExecutor) else " ".join(str(error).split())
+    # A cluster gives up on work that several workers died of.
+    died = isinstance(error, BrokenExecutor) or type(error).__name__ == "KilledWorker"
+    why = "the worker process died in this hand" if died else " ".join(str(error).split())
     sentence = f"{type(error).__name__}: {why}"
     if noted is not None:
         hand, seat, seconds = noted

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from thirteen import arena, sequential
-from thirteen.cli import paper
+from thirteen.cli import out, paper
+from thirteen.cluster import cluster
 
 app = typer.Typer(**paper.PLAIN)
 
@@ -60,11 +61,20 @@ def simulate(
     h1: Annotated[str, typer.Option(help="What it takes for one.", metavar="X")] = "0.5",
     alpha: Annotated[str, typer.Option(help="The chance of accepting h1 where h0 holds.", metavar="P")] = "0.05",
     beta: Annotated[str, typer.Option(help="The chance of accepting h0 where h1 holds.", metavar="P")] = "0.05",
+    scheduler: Annotated[
+        str | None,
+        typer.Option(
+            help="Play on the Dask cluster of this scheduler, such as tcp://10.0.0.5:8786.", metavar="ADDRESS"
+        ),
+    ] = None,
     resume: Annotated[
         Path | None,
         typer.Option(help="Keep checkpoints in this file, and go on from it where it is there.", metavar="FILE"),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="The report as one JSON object.")] = False,
+    as_json: out.Json = False,
+    csv: out.Csv = None,
+    plot: out.Plot = None,
+    lang: out.Lang = "en",
 ) -> None:
     """Play hands between bots and tell who won what; the same seed gives the same bytes for any number of workers.
 
@@ -77,20 +87,23 @@ def simulate(
       thirteen simulate tienlen --rules southern --bots planner,random,random --json | jq .names
       thirteen simulate tienlen --bots cautious --seats 3 --record hands.jsonl.zst --sample 100
       thirteen simulate tienlen --hands 10000000 --resume run.json --record hands.jsonl --sample 1000
+      thirteen simulate tienlen --hands 10000000 --scheduler tcp://10.0.0.5:8786
       thirteen simulate tienlen --bots my_module:MyBot,planner
       thirteen simulate tienlen --bots planner,cautious --duplicate --until-decided --hands 100000
       thirteen simulate tienlen --bots "cmd:python bot.py,planner" --limit-per-decision 0.5
     """
+    out.checked(plot, lang)
     names = [name.strip() for name in bots.split(",")]
-    with _progress(hands) as progress:
+    with _executor(scheduler) as (executor, there), out.progress(hands, "hands") as progress:
         report = arena.simulate(
             game,
             rules,
             names,
             hands,
-            int(seed) if _is_whole(seed) else seed,
+            out.seed(seed),
             seats=seats,
-            workers=workers,
+            workers=workers or there,
+            executor=executor,
             record=record,
             sample=sample,
             duplicate=duplicate,
@@ -100,10 +113,7 @@ def simulate(
             progress=progress,
             tell=lambda sentence: paper.stderr(f"thirteen: {sentence}"),
         )
-    if as_json:
-        paper.say_json(report.to_plain())
-    else:
-        paper.show(report)
+    out.told(report, as_json, csv, plot, lang)
     if report.stopped:
         paper.stderr(f"thirteen: {report.stopped}")
         raise typer.Exit(INTERRUPTED)
@@ -124,30 +134,12 @@ def _bounds(
     return sequential.Bounds.of(on, *pair, h0=h0, h1=h1, alpha=alpha, beta=beta)
 
 
-def _is_whole(text: str) -> bool:
-    return text.removeprefix("-").isascii() and text.removeprefix("-").isdigit() and len(text) < 1000
-
-
 @contextmanager
-def _progress(hands: int) -> Iterator[arena.Progress | None]:
-    """A bar with rate and time left, on stderr and for people only."""
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield None
+def _executor(scheduler: str | None) -> Iterator[tuple[Executor | None, int | None]]:
+    """A cluster's executor and how many workers it has, or none."""
+    if scheduler is None:
+        yield None, None
         return
-    columns = (
-        TextColumn("hands"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[rate]}"),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("hands", total=hands, rate="")
-
-        def told(done: int, _all: int) -> None:
-            speed = bar.tasks[0].speed
-            bar.update(task, completed=done, rate=f"{speed:,.0f}/s" if speed else "")
-
-        yield told
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters of it is in the report
+    with cluster(scheduler) as found:
+        yield found
