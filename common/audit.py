@@ -1,6 +1,7 @@
 """A whole file of records checked: chain, digests, every hand decided again, and the deal against what was committed.
 
-Files are read line by line; nothing grows with their length but a note for each match that was committed to.
+A file is read once, line by line.  Nothing is kept of it but its rules and the cards of a match that was committed to,
+until its secret comes and they are dealt again.
 """
 
 from __future__ import annotations
@@ -11,12 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from common import deal
-from common.chain import lines
+from common.cards import Card
 from common.errors import RecordError
-from common.files import readable
 from common.record import Commitment, Entry, Record, Rules, Secret, entries
-from common.strict import parse
-from common.verify import Houses, MakesGame, Verdict, difference, walked
+from common.verify import Houses, MakesGame, Verdict, walked
 
 __all__ = ["FileVerdict", "Finder", "verdicts", "verify_file"]
 
@@ -48,26 +47,34 @@ class FileVerdict:
         return self.ok
 
 
+DealtBy = Callable[[bytes, int], tuple[tuple[Card, ...], ...]]
+"""A table's cards by key and number of the hand."""
+
+
 @dataclass(slots=True)
 class _Match:
-    """A match that was committed to: what its hands must have been dealt from, once the secret is out."""
+    """A match that was committed to: its hands as they were dealt, to be dealt again once the secret is out."""
 
     commitment: str
-    key: bytes | None
-    next_hand: int = 1
+    client_seeds: tuple[str | bytes, ...]
+    tables: dict[tuple[str, str, int], DealtBy] = field(default_factory=dict)
+    """By game, rules and seats."""
+    hands: list[tuple[int, DealtBy, bytes]] = field(default_factory=list)
+    """Line, table and cards of each hand, the first being hand 1."""
 
 
 @dataclass(slots=True)
 class _Audit:
     find: Finder
-    secrets: dict[int, bytes]
     kept: Collection[str] | None
-    rules: list[str] = field(default_factory=list)
-    commitments: list[str] = field(default_factory=list)
+    rules: dict[str, None] = field(default_factory=dict)
+    commitments: dict[str, None] = field(default_factory=dict)
     houses: Houses = field(default_factory=dict)
     match: _Match | None = None
     hands: int = 0
     proved: int = 0
+    hidden: int = 0
+    """How many hands were committed to in matches that were never revealed."""
 
     def look(self, entry: Entry) -> Verdict | None:
         """What this line shows: a verdict on its hand, a fault, or None for a line in order that is no hand."""
@@ -87,28 +94,27 @@ class _Audit:
 
     def _note(self, what: Rules | Commitment | Secret, line: int) -> Verdict | None:
         if isinstance(what, Rules):
-            if what.digest not in self.rules:
-                self.rules.append(what.digest)
+            self.rules[what.digest] = None
             if self.kept is not None and what.digest not in self.kept:
                 sentence = f"line {line}, digest: these rules are not those that were kept"
                 kept = sorted(self.kept)
                 return replace(_fault(sentence, line, "digest"), expected=kept, found=what.digest)
-        elif isinstance(what, Commitment):
-            self.commitments.append(what.commitment)
-            secret = self.secrets.get(line)
-            key = None
-            if secret is not None and deal.commitment(secret) == what.commitment:
-                key = deal.match_key(secret, what.client_seeds)
-            self.match = _Match(what.commitment, key)
-        else:
-            if self.match is None:
-                return _fault(f"line {line}, secret: there is no commitment before it", line, "secret")
-            right = deal.commitment(what.secret)
-            if right != self.match.commitment:
-                sentence = f"line {line}, secret: it is not the one that was committed to"
-                return replace(_fault(sentence, line, "secret"), expected=self.match.commitment, found=right)
-            self.match = None
+            return None
+        if isinstance(what, Secret):
+            return self._reveal(what, line)
+        if what.commitment in self.commitments:
+            sentence = f"line {line}, commitment: it stands there twice, and a secret serves one match"
+            return _fault(sentence, line, "commitment")
+        self.close()
+        self.commitments[what.commitment] = None
+        self.match = _Match(what.commitment, what.client_seeds)
         return None
+
+    def close(self) -> None:
+        """No secret comes any more for the match that is open, if one is."""
+        if self.match is not None:
+            self.hidden += len(self.match.hands)
+            self.match = None
 
     def _hand(self, record: Record) -> Verdict:
         make = self.find(record.game)
@@ -118,22 +124,50 @@ class _Audit:
         game, verdict = walked(record, make, running=False, houses=self.houses)
         if not verdict or self.match is None or game is None:
             return verdict
-        where = f"line {record.line}, hand {record.number}"
-        if record.number != self.match.next_hand:
-            sentence = f"{where}, number: the match goes on with hand {self.match.next_hand}, and none is left out"
+        due = len(self.match.hands) + 1
+        if record.number != due:
+            sentence = f"number: the match goes on with hand {due}, and none is left out"
+            sentence = f"line {record.line}, hand {record.number}, {sentence}"
             fault = _fault(sentence, record.line, "number", record.number)
-            return replace(fault, expected=self.match.next_hand, found=record.number)
-        self.match.next_hand += 1
-        if self.match.key is not None:
-            right = [[str(card) for card in hand] for hand in game.dealt_by(self.match.key, record.number)]
-            place = difference(right, record.events[0]["hands"])
-            if place is not None:
-                name, expected, found = f"hands.{place[0]}", place[1], place[2]
-                sentence = f"{where}, event 0 (dealt), {name}: the secret gives {expected}, the record says {found}"
-                fault = _fault(sentence, record.line, name, record.number)
-                return replace(fault, event=0, expected=expected, found=found)
-            self.proved += 1
+            return replace(fault, expected=due, found=record.number)
+        # The first table of its kind deals for all of them; a game that is kept keeps no more than one hand.
+        table = self.match.tables.setdefault((record.game, record.digest, record.seats), game.dealt_by)
+        cards = bytes(Card(card) for hand in record.events[0]["hands"] for card in hand)
+        self.match.hands.append((record.line, table, cards))
         return verdict
+
+    def _reveal(self, secret: Secret, line: int) -> Verdict | None:
+        match = self.match
+        if match is None:
+            return _fault(f"line {line}, secret: there is no commitment before it", line, "secret")
+        right = deal.commitment(secret.secret)
+        if right != match.commitment:
+            sentence = f"line {line}, secret: it is not the one that was committed to"
+            return replace(_fault(sentence, line, "secret"), expected=match.commitment, found=right)
+        key = deal.match_key(secret.secret, match.client_seeds)
+        for number, (at, dealt_by, cards) in enumerate(match.hands, 1):
+            fault = _dealt_otherwise(dealt_by(key, number), cards, at, number)
+            if fault is not None:
+                self.hands -= len(match.hands) - number + 1
+                return fault
+            self.proved += 1
+        self.match = None
+        if secret.hands != len(match.hands):
+            sentence = f"line {line}, hands: the match had {secret.hands}, but {len(match.hands)} stand here"
+            return replace(_fault(sentence, line, "hands"), expected=secret.hands, found=len(match.hands))
+        return None
+
+
+def _dealt_otherwise(hands: tuple[tuple[Card, ...], ...], cards: bytes, line: int, number: int) -> Verdict | None:
+    """The first card that is not what the secret gives."""
+    places = [(seat, nth, card) for seat, hand in enumerate(hands) for nth, card in enumerate(hand)]
+    for (seat, nth, right), wrong in zip(places, cards, strict=True):
+        if right != wrong:
+            name, expected, found = f"hands.{seat}.{nth}", str(right), str(Card(wrong))
+            sentence = f'{name}: the secret gives "{expected}", the record says "{found}"'
+            fault = _fault(f"line {line}, hand {number}, event 0 (dealt), {sentence}", line, name, number)
+            return replace(fault, event=0, expected=expected, found=found)
+    return None
 
 
 def _fault(message: str, line: int, name: str, hand: int | None = None) -> Verdict:
@@ -143,10 +177,12 @@ def _fault(message: str, line: int, name: str, hand: int | None = None) -> Verdi
 def verdicts(path: str | Path, find: Finder) -> Iterator[Verdict]:
     """A verdict for each hand of a file, in order, up to and including the first fault.
 
+    That a hand was not dealt from the secret of its match shows when the secret comes, after the match's last hand.
+
     Raises:
         RecordError: if the file cannot be opened.
     """
-    audit = _Audit(find, _secrets(path), None)
+    audit = _Audit(find, None)
     for _, verdict in _looked(path, audit):
         if verdict is not None:
             yield verdict
@@ -166,7 +202,7 @@ def verify_file(
     Raises:
         RecordError: if the file cannot be opened.
     """
-    audit = _Audit(find, _secrets(path), {rules} if isinstance(rules, str) else rules)
+    audit = _Audit(find, {rules} if isinstance(rules, str) else rules)
     found, fault = "", None
     for link, verdict in _looked(path, audit):
         found = link
@@ -175,10 +211,14 @@ def verify_file(
     if fault is None and head is not None and head != found:
         sentence = "head: the chain ends elsewhere than was kept: lines were changed, added or left out"
         fault = replace(_fault(sentence, 0, "head"), expected=head, found=found)
+    audit.close()
     proved = f", {audit.proved} of them dealt as committed to" if audit.commitments else ""
+    hidden = f"; the secret behind {audit.hidden} of them is not revealed" if audit.hidden else ""
     return FileVerdict(
         ok=fault is None,
-        message=fault.message if fault is not None else f"{audit.hands} hands decided again, all in order{proved}",
+        message=fault.message
+        if fault is not None
+        else f"{audit.hands} hands decided again, all in order{proved}{hidden}",
         hands=audit.hands,
         head=found,
         rules=tuple(audit.rules),
@@ -202,26 +242,3 @@ def _looked(path: str | Path, audit: _Audit) -> Iterator[tuple[str, Verdict | No
         if not error.line:
             raise
         yield head, _fault(str(error), error.line, "")
-
-
-def _secrets(path: str | Path) -> dict[int, bytes]:
-    """The revealed secrets, by the line of their commitment: a secret comes after the hands that it proves."""
-    found: dict[int, bytes] = {}
-    committed = 0
-    try:
-        with readable(path) as stream:
-            for line in lines(stream):
-                if b'"commitment"' not in line.text and b'"secret"' not in line.text:
-                    continue
-                read = parse(line.text, line.number)
-                if read.get("type") == "commitment":
-                    committed = line.number
-                elif read.get("type") == "secret" and committed:
-                    found[committed] = bytes.fromhex(read["secret"])
-                    committed = 0
-    except RecordError as error:
-        if not error.line:
-            raise
-    except (KeyError, TypeError, ValueError):
-        pass  # what is wrong with the line is told when its turn comes
-    return {line: secret for line, secret in found.items() if len(secret) >= 16}

@@ -2,7 +2,8 @@
 
 ``"chain"`` is the last member of every line.  It is the SHA-256, as 64 hex digits, over the chain of the line before
 (nothing for the first line), a newline, and the line's own text up to the comma before ``"chain"``.  Whoever keeps the
-last one, the *head*, can tell later whether a single character of the file has changed.
+last one, the *head*, can tell later whether a single character of the file has changed: what the chain does not cover,
+the ends of lines, can only be a newline each.  In a packed file it is what was packed that the head stands for.
 """
 
 from __future__ import annotations
@@ -58,15 +59,19 @@ def lines(stream: BinaryIO) -> Iterator[Line]:
         raw = _next(stream, number)
         if not raw:
             return
-        text = raw.rstrip(b"\r\n")
+        text = raw.removesuffix(b"\n")
         tail = _TAIL.search(text)
         body = text[: tail.start()] if tail else text.removesuffix(b"}")
         link = hashlib.sha256(head.encode() + b"\n" + body).hexdigest()
         fault = ""
-        if tail is None:
+        if text.endswith(b"\r"):
+            fault = "there is a carriage return before the end of the line: it was rewritten, maybe for Windows"
+        elif tail is None:
             fault = "the line does not end with its chain"
         elif tail[1].decode() != link:
             fault = "the chain is wrong: this line or the one before is not what was written"
+        if not raw.endswith(b"\n"):
+            fault = fault or "the end of the line is cut off"
         yield Line(number, text, link, fault, raw.endswith(b"\n"))
         head = tail[1].decode() if tail else link
 
@@ -94,10 +99,9 @@ def append_point(path: Path, seen: Callable[[Mapping[str, Any], int], None]) -> 
     head = ""
     with readable(path) as stream:
         for line in lines(stream):
-            if line.fault or not line.ends:
-                what = line.fault or "the line is cut off"
+            if line.fault:
                 raise RecordError(
-                    f"line {line.number}: {what}; nothing can be appended to {path.name}, start another file",
+                    f"line {line.number}: {line.fault}; nothing can be appended to {path.name}, start another file",
                     line.number,
                 )
             if not line.text.startswith(b'{"type":"hand"'):

@@ -14,7 +14,7 @@ from common.strict import at, hex_digits, kind, member, parse, unknown
 if TYPE_CHECKING:
     from common.game import Game
 
-__all__ = ["FORMAT", "Commitment", "Record", "Rules", "Secret", "entry_of", "text_of"]
+__all__ = ["FORMAT", "Commitment", "Record", "Rules", "Secret", "entry_of", "seed_of", "seed_text", "text_of"]
 
 FORMAT: Final = 1
 """The version of the format that is written; every version up to it can be read."""
@@ -124,6 +124,8 @@ class Secret:
     """A ``secret`` line: the match committed to is over, and this is what its hands were dealt from."""
 
     secret: bytes
+    hands: int
+    """How many hands the match had, 1 or more."""
     unknown: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -147,13 +149,16 @@ def entry_of(read: dict[str, Any], known: Mapping[str, Rules], line: int) -> Rec
                 raise RecordError(f"{at(line)}digest: no rules line before it has the digest {named[:64]!r}", line)
             return _record(known[named], read, line)
         case "commitment":
-            seeds = tuple(_seed(seed, line) for seed in member(read, "client_seeds", list, line))
+            seeds = tuple(seed_of(seed, line) for seed in member(read, "client_seeds", list, line))
             return Commitment(
                 hex_digits(read, "commitment", line), seeds, unknown(read, ("type", "commitment", "client_seeds"))
             )
         case "secret":
             text = hex_digits(read, "secret", line, 32, 2048)
-            return Secret(bytes.fromhex(text), unknown(read, ("type", "secret")))
+            hands = member(read, "hands", int, line)
+            if hands < 1:
+                raise RecordError(f"{at(line)}hands must be 1 or more: a match is revealed when it was played", line)
+            return Secret(bytes.fromhex(text), hands, unknown(read, ("type", "secret", "hands")))
         case other:
             raise RecordError(f"{at(line)}type: {other!r:.40} is none; it is rules, hand, commitment or secret", line)
 
@@ -193,15 +198,26 @@ def _format(read: Mapping[str, Any], line: int) -> None:
         raise RecordError(f"{at(line)}format: version {version!r:.20} cannot be read, only 1 to {FORMAT}", line)
 
 
-def _seed(seed: Any, line: int) -> str | bytes:
-    if isinstance(seed, str):
-        return seed
-    if isinstance(seed, dict) and list(seed) == ["hex"] and isinstance(seed["hex"], str):
-        try:
-            return bytes.fromhex(seed["hex"])
-        except ValueError:
-            pass
-    raise RecordError(f'{at(line)}client_seeds: a seed is text, or bytes as {{"hex": …}}, not {kind(seed)}', line)
+def seed_of(written: Any, line: int = 0) -> str | bytes:
+    """A player's seed from JSON.
+
+    Raises:
+        RecordError: for what is neither text nor bytes as hex digits.
+    """
+    try:
+        if isinstance(written, str):
+            written.encode()
+            return written
+        if isinstance(written, dict) and list(written) == ["hex"]:
+            return bytes.fromhex(hex_digits(written, "hex", line, 0, 1_000_000))
+    except (UnicodeEncodeError, RecordError):
+        pass
+    raise RecordError(f'{at(line)}client_seeds: a seed is text, or bytes as {{"hex": …}}, not {kind(written)}', line)
+
+
+def seed_text(seed: str | bytes) -> str | dict[str, str]:
+    """A player's seed as it stands in JSON."""
+    return seed if isinstance(seed, str) else {"hex": seed.hex()}
 
 
 def text_of(value: Mapping[str, Any]) -> str:

@@ -1,4 +1,8 @@
-"""Files of lines: opened for reading and writing, ``.gz`` and ``.zst`` by their extension."""
+"""Files of lines: opened for reading and writing, ``.gz`` and ``.zst`` by their extension.
+
+Each write is whole by itself: it goes to the system at once, packed as a frame (a gzip member) of its own, and one that
+fails is taken back.  So a file that is written to, or whose writer was stopped, is whole up to its last write.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +11,13 @@ import io
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any, BinaryIO, cast
+from typing import IO, Any, BinaryIO, Final, Protocol, cast
 
 from common.errors import RecordError
 
-__all__ = ["opened", "readable"]
+__all__ = ["Target", "given", "opened", "readable"]
+
+_PORTION: Final = 1024  # of a packed file at a time: what four bytes of it unpack to is up to 128 kB
 
 
 def _zstandard() -> Any:
@@ -22,20 +28,50 @@ def _zstandard() -> Any:
     return zstandard
 
 
+class _Frames(io.RawIOBase):
+    """What the frames of a ``.zst`` file hold; unlike the library's own reader it tells a file that is cut off."""
+
+    def __init__(self, file: BinaryIO, library: Any) -> None:
+        self._file = file
+        self._frame_of = library.ZstdDecompressor().decompressobj
+        self._frame: Any = None
+        self._packed = self._unpacked = b""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        while not self._unpacked:
+            self._packed = self._packed or self._file.read(_PORTION)
+            if not self._packed:
+                if self._frame is not None:
+                    raise EOFError("the packed file ends in the middle of a frame")
+                return 0
+            self._frame = self._frame or self._frame_of()
+            self._unpacked, self._packed = self._frame.decompress(self._packed), b""
+            if self._frame.eof:
+                self._packed, self._frame = self._frame.unused_data, None
+        size = min(len(buffer), len(self._unpacked))
+        buffer[:size], self._unpacked = self._unpacked[:size], self._unpacked[size:]
+        return size
+
+    def close(self) -> None:
+        self._file.close()
+        super().close()
+
+
 def _unpacked(path: Path) -> BinaryIO:
     if path.suffix == ".gz":
         return cast("BinaryIO", gzip.open(path, "rb"))
     if path.suffix == ".zst":
         library = _zstandard()
-        file = path.open("rb")
-        reader = library.ZstdDecompressor().stream_reader(file, read_across_frames=True, closefd=True)
-        return cast("BinaryIO", io.BufferedReader(reader))
+        return io.BufferedReader(_Frames(path.open("rb"), library))
     return path.open("rb")
 
 
 @contextmanager
 def readable(source: str | Path | IO[bytes] | IO[str]) -> Iterator[BinaryIO]:
-    """A path (``.gz`` and ``.zst`` unpacked) or an open stream, as bytes.
+    """A path (``.gz`` and ``.zst`` unpacked) or an open stream, as bytes; it is read once, from front to back.
 
     Raises:
         RecordError: if the file cannot be opened.
@@ -64,7 +100,62 @@ class _Encoded:
         return self._stream.readline(limit).encode("utf-8", "surrogatepass")
 
 
-def opened(path: Path, append: bool) -> tuple[BinaryIO, Callable[[], None]]:
+class Target(Protocol):
+    """What lines are written to."""
+
+    def write(self, lines: bytes) -> None:
+        """Write whole lines, all or nothing.
+
+        Raises:
+            OSError: where there is no room, for one; nothing was written then, and it may be tried again.
+            RecordError: where an earlier write failed and could not be taken back; the file must be looked after first.
+        """
+
+
+class _Written:
+    """A stream whose writes are taken back when they fail."""
+
+    def __init__(self, stream: Any, pack: Callable[[bytes], bytes | str]) -> None:
+        self._stream, self._pack = stream, pack
+        self._is_broken = False
+        try:
+            self._goes_back = stream.seekable()
+        except AttributeError:
+            self._goes_back = False
+
+    def write(self, lines: bytes) -> None:
+        if self._is_broken:
+            raise RecordError(
+                "an earlier write failed in the middle and could not be taken back: nothing more is written here"
+            )
+        rest = self._pack(lines)
+        start = self._stream.tell() if self._goes_back else None
+        try:
+            while rest:
+                written = self._stream.write(rest)
+                rest = b"" if written is None else rest[written:]
+        except BaseException:
+            self._take_back(start)
+            raise
+
+    def _take_back(self, start: int | None) -> None:
+        self._is_broken = True
+        if start is not None:
+            try:
+                self._stream.seek(start)
+                self._stream.truncate()
+            except (OSError, ValueError):
+                return
+            self._is_broken = False
+
+
+def given(stream: IO[bytes] | IO[str]) -> Target:
+    """A stream of somebody else's to write to, from where it stands."""
+    is_text = isinstance(stream, io.TextIOBase)
+    return _Written(stream, (lambda lines: lines.decode()) if is_text else (lambda lines: lines))
+
+
+def opened(path: Path, append: bool) -> tuple[Target, Callable[[], None]]:
     """A file to write to, packed by its extension, and what closes it.
 
     The same lines give the same bytes: no name and no time of day goes into a packed file.
@@ -72,21 +163,17 @@ def opened(path: Path, append: bool) -> tuple[BinaryIO, Callable[[], None]]:
     Raises:
         RecordError: if the file cannot be written.
     """
-    library = _zstandard() if path.suffix == ".zst" else None
+    pack: Callable[[bytes], bytes] = bytes
+    if path.suffix == ".zst":
+        pack = _zstandard().ZstdCompressor().compress
+    elif path.suffix == ".gz":
+
+        def pack(lines: bytes) -> bytes:
+            return gzip.compress(lines, mtime=0)
+
     try:
-        file = path.open("ab" if append else "wb")
+        file = path.open("ab" if append else "wb", buffering=0)
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else error
         raise RecordError(f"{str(path)!r:.200} cannot be written: {why}") from None
-    if library is not None:
-        packed = library.ZstdCompressor().stream_writer(file, closefd=True)
-        return packed, packed.close
-    if path.suffix == ".gz":
-        member = gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0)
-
-        def close() -> None:
-            member.close()
-            file.close()
-
-        return cast("BinaryIO", member), close
-    return file, file.close
+    return _Written(file, pack), file.close

@@ -243,7 +243,7 @@ class Match(Chairs, Generic[G]):
         if self._secret is None:
             raise MatchError("this match has no secret: its hands were dealt from seeds")
         if self.writer is not None and self._number and not self._is_revealed:
-            self.writer.reveal(self._secret)
+            self.writer.reveal(self._secret, self._number)
         self._is_revealed = True
         return self._secret
 

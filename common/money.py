@@ -105,7 +105,7 @@ class Stakes(BaseModel):
 
     else:
 
-        def __init__(self, **fields: Any) -> None:
+        def __init__(self, /, **fields: Any) -> None:
             try:
                 super().__init__(**fields)
             except ValidationError as error:

@@ -7,7 +7,6 @@ then one ``hand`` line per hand that names its rules by that digest.  A match th
 
 from __future__ import annotations
 
-import io
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,9 +15,9 @@ from types import TracebackType
 from typing import IO, Any, Self
 
 from common.chain import append_point, chained, lines
-from common.entry import FORMAT, Commitment, Record, Rules, Secret, entry_of, text_of
+from common.entry import FORMAT, Commitment, Record, Rules, Secret, entry_of, seed_text, text_of
 from common.errors import RecordError
-from common.files import opened, readable
+from common.files import Target, given, opened, readable
 from common.ruleset import Ruleset, digest
 from common.strict import parse
 
@@ -121,6 +120,10 @@ class RecordWriter:
     ``RecordWriter(path)`` goes on where the file ends, so that a host never loses a hand; ``append=False`` starts it
     anew.  A path ending in ``.gz`` or ``.zst`` is packed.  A stream, of bytes or text, is written from where it stands.
 
+    A file holds each line as soon as it is written, packed or not.  Where writing fails (no room: OSError), what was
+    written of the line is taken back, and the same hand can be written again; where even that fails, nothing more is
+    written to this file (RecordError).
+
     Raises:
         RecordError: if the file cannot be written, or is no whole record file to append to.
     """
@@ -129,18 +132,16 @@ class RecordWriter:
         self.head = ""
         """The chain's head: who keeps it can tell later whether a character of the file was changed."""
         self._known: set[str] = set()
+        self._target: Target
         self._close: Callable[[], None] = _leave_open
         self._committed = False
-        self._flushes = False
         if isinstance(target, (str, Path)):
             path = Path(target)
             if append and path.is_file() and path.stat().st_size:
                 self.head = append_point(path, self._seen)
-            self._stream, self._close = opened(path, append)
-            self._flushes = path.suffix not in {".gz", ".zst"}
+            self._target, self._close = opened(path, append)
         else:
-            self._stream = target  # type: ignore[assignment]
-        self._as_text = isinstance(target, io.TextIOBase)
+            self._target = given(target)
 
     def _seen(self, read: Mapping[str, Any], line: int) -> None:
         what = entry_of(dict(read), {}, line)
@@ -170,30 +171,29 @@ class RecordWriter:
         Raises:
             RecordError: before any rules line, or for a commitment that is none.
         """
-        seeds = [seed if isinstance(seed, str) else {"hex": seed.hex()} for seed in client_seeds]
-        line = {"type": "commitment", "commitment": commitment, "client_seeds": seeds}
+        line = {"type": "commitment", "commitment": commitment, "client_seeds": [*map(seed_text, client_seeds)]}
         entry_of(line, {}, 0)
         if not self._known:
             raise RecordError("a file begins with its rules: declare them before the match is committed to")
         self._line(line)
         self._committed = True
 
-    def reveal(self, secret: bytes) -> None:
-        """Say after a match what it was dealt from.
+    def reveal(self, secret: bytes, hands: int) -> None:
+        """Say after a match of so many hands what it was dealt from.
 
         Raises:
-            RecordError: where no match was committed to.
+            RecordError: where no match was committed to, or for a secret or a number that is none.
         """
+        line = {"type": "secret", "secret": secret.hex(), "hands": hands}
+        entry_of(line, {}, 0)
         if not self._committed:
             raise RecordError("there is no commitment in this file that a secret could belong to")
-        self._line({"type": "secret", "secret": secret.hex()})
+        self._line(line)
         self._committed = False
 
     def _line(self, line: Mapping[str, Any]) -> None:
         text, head = chained(text_of(line), self.head)
-        self._stream.write(f"{text}\n" if self._as_text else f"{text}\n".encode())  # type: ignore[arg-type]
-        if self._flushes:
-            self._stream.flush()
+        self._target.write(f"{text}\n".encode())
         self.head = head
 
     def close(self) -> None:

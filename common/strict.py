@@ -28,6 +28,8 @@ def parse(text: str | bytes, number: int = 0) -> dict[str, Any]:
     try:
         if isinstance(text, bytes):
             text = text.decode()
+        else:
+            text.encode()
         if text.startswith("\ufeff"):
             raise RecordError(f"{where} begins with a byte order mark: records are UTF-8 without one", number)
         if not text.strip():
@@ -55,8 +57,11 @@ def parse(text: str | bytes, number: int = 0) -> dict[str, Any]:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        twice = next(key for nth, (key, _) in enumerate(pairs) if any(key == other for other, _ in pairs[:nth]))
-        raise ValueError(f"the key {twice[:40]!r} stands there twice")
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise ValueError(f"the key {key[:40]!r} stands there twice")
+            seen.add(key)
     return found
 
 

@@ -145,6 +145,8 @@ def _seated(record: Record, game: MakesGame[G], houses: Houses) -> G:
         raise _Disagreement(str(error), None, where) from None
     except ThirteenError as error:
         raise _Disagreement(str(error), None, "stakes", found=record.stakes) from None
+    if written is not record.rules:
+        _check_resolved(hand.rules.resolved, record.rules)
     houses[record.digest] = record.rules, hand.rules
     return hand
 
@@ -157,6 +159,15 @@ def _check_rules(record: Record) -> None:
     if "extends" in record.rules:
         # A record is complete; and what comes from outside must not make the host open files.
         raise _Disagreement("a record's rules are resolved and extend nothing", None, "rules.extends")
+
+
+def _check_resolved(resolved: Mapping[str, Any], written: Mapping[str, Any]) -> None:
+    # What is left to defaults would go by another digest, and might mean something else one day.
+    place = difference(resolved, written)
+    if place is not None:
+        field, right, wrong = place
+        sentence = f"a record's rules are resolved: {_short(right)} must stand there, the record says {_short(wrong)}"
+        raise _Disagreement(sentence, None, f"rules.{field}", right, wrong)
 
 
 def _walk(record: Record, game: Game, running: bool) -> None:

@@ -7,6 +7,8 @@ import hashlib
 import io
 import json
 import sys
+import time
+import tracemalloc
 import warnings
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import zstandard
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -96,6 +99,125 @@ def test_packed_files_are_the_same_for_the_same_hands_and_can_be_appended_to(tmp
     assert paths[0].read_bytes() == paths[1].read_bytes()
 
 
+@pytest.mark.parametrize("suffix", ["", ".gz", ".zst"])
+def test_a_file_holds_every_hand_as_soon_as_it_is_written(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"hands.jsonl{suffix}"
+    writer = RecordWriter(path)
+    for number in range(3):
+        writer.write(record(number))
+        assert [r.number for r in read_records(path)] == list(range(number + 1))
+    # The writer was never closed, as when its process is killed; another goes on.
+    with RecordWriter(path) as after:
+        assert after.head == writer.head
+        after.write(record(3))
+    assert [r.number for r in read_records(path)] == [0, 1, 2, 3]
+    writer.close()
+
+
+@pytest.mark.parametrize("suffix", [".gz", ".zst"])
+def test_a_packed_file_that_is_cut_anywhere_is_told_and_not_appended_to(tmp_path: Path, suffix: str) -> None:
+    whole, cut = tmp_path / f"whole{suffix}", tmp_path / f"cut{suffix}"
+    ends = set()
+    with RecordWriter(whole) as writer:
+        for number in range(3):
+            writer.write(record(number))
+            ends.add(whole.stat().st_size)
+    content = whole.read_bytes()
+    first = len(content) // 3
+    for size in range(first, len(content)):
+        cut.write_bytes(content[:size])
+        got: list[int] = []
+        if size in ends:
+            assert len(list(read_records(cut))) < 3
+            continue
+        with pytest.raises(RecordError, match="damaged or cut off here"):
+            got.extend(each.number for each in read_records(cut))
+        whole_hands = sum(end <= size for end in ends)
+        assert got in (list(range(whole_hands)), list(range(whole_hands + 1)))  # what is cut may be its checksum alone
+        with pytest.raises(RecordError, match="damaged or cut off here"):
+            RecordWriter(cut)
+        assert cut.read_bytes() == content[:size]
+
+
+def test_what_unpacks_to_very_much_is_read_in_portions(tmp_path: Path) -> None:
+    path = tmp_path / "bomb.zst"
+    path.write_bytes(zstandard.ZstdCompressor().compress(bytes(300_000_000)))
+    tracemalloc.start()
+    assert "longer than 16000000 bytes" in str(refused(path))
+    assert tracemalloc.get_traced_memory()[1] < 150_000_000
+    tracemalloc.stop()
+
+
+class Full(io.FileIO):
+    """A disk that takes ``room`` bytes more and is full then."""
+
+    room = 10**9
+
+    def write(self, content: Any) -> int:
+        taken = super().write(bytes(content)[: self.room])
+        self.room -= taken
+        if not taken:
+            raise OSError(28, "No space left on device")
+        return taken
+
+
+@pytest.mark.parametrize("suffix", ["", ".gz", ".zst"])
+@pytest.mark.parametrize("room", [0, 1, 300])
+def test_a_line_that_finds_no_room_leaves_a_whole_file_and_is_written_once_when_there_is_some(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str, room: int
+) -> None:
+    path = tmp_path / f"hands{suffix}"
+    monkeypatch.setattr(Path, "open", lambda self, mode, **_: Full(self, mode.replace("b", "")))
+    writer = RecordWriter(path, append=False)
+    monkeypatch.undo()
+    disk: Any = writer._target._stream  # type: ignore[attr-defined]
+    writer.write(record(0))
+    before, head = path.read_bytes(), writer.head
+    disk.room = room
+    for _ in range(2):
+        with pytest.raises(OSError, match="No space left"):
+            writer.write(record(1))
+        disk.room = room
+        assert (path.read_bytes(), writer.head) == (before, head)
+    disk.room = 10**9
+    writer.write(record(1))
+    with RecordWriter(path) as after:
+        assert after.head == writer.head
+        after.write(record(2))
+    assert [r.number for r in read_records(path)] == [0, 1, 2]
+    writer.close()
+
+
+def test_a_stream_that_cannot_go_back_is_written_no_more_after_a_failure() -> None:
+    class Line(io.RawIOBase):
+        sent = b""
+
+        def writable(self) -> bool:
+            return True
+
+        def write(self, content: Any) -> int:
+            if self.sent:
+                raise OSError(32, "Broken pipe")
+            self.sent += bytes(content)[:100]
+            return 100
+
+    line = Line()
+    writer = RecordWriter(line)  # type: ignore[arg-type]
+    with pytest.raises(OSError, match="Broken pipe"):
+        writer.write(record())
+    for _ in range(2):
+        with pytest.raises(RecordError, match="could not be taken back"):
+            writer.write(record())
+    assert (len(line.sent), writer.head) == (100, "")
+
+
+def test_keys_that_stand_there_twice_are_found_in_no_time() -> None:
+    many = ",".join(f'"{number}":0' for number in range(300_000))
+    start = time.perf_counter()
+    assert "the key '299999' stands there twice" in str(refused(f'{{{many},"299999":1}}\n'.encode()))
+    assert time.perf_counter() - start < 5  # pair by pair it would take an hour
+
+
 def test_a_record_that_was_read_is_written_with_all_it_had(file: Path, tmp_path: Path) -> None:
     changed = tmp_path / "more.jsonl"
     lines = [json.loads(line) for line in file.read_text().splitlines()]
@@ -141,8 +263,10 @@ def test_a_cut_line_is_named_and_all_before_it_is_read(file: Path) -> None:
         with pytest.raises(RecordError, match="line 5 is cut off: the 4 before it are whole") as caught:
             got.extend(each.number for each in read_records(io.BytesIO(whole[: start + cut])))
         assert (got, caught.value.line) == ([0, 1], 5)
-    assert len(list(read_records(io.BytesIO(whole[:-1])))) == 3
-    assert len(list(read_records(io.BytesIO(whole.replace(b"\n", b"\r\n"))))) == 3
+    assert "line 5, chain: the end of the line is cut off" in str(refused(whole[:-1]))
+    assert "line 1, chain: there is a carriage return" in str(refused(whole.replace(b"\n", b"\r\n")))
+    for rewritten in (whole[:-1], whole.replace(b"\n", b"\r\n")):
+        assert len(list(read_records(io.BytesIO(rewritten), check=False))) == 3
 
 
 def test_nothing_is_appended_to_a_damaged_file(file: Path) -> None:
@@ -263,23 +387,29 @@ def test_commitment_and_secret_lines(tmp_path: Path) -> None:
         with pytest.raises(RecordError, match="begins with its rules"):
             writer.commit("0" * 64)
         with pytest.raises(RecordError, match="no commitment"):
-            writer.reveal(b"x" * 16)
+            writer.reveal(b"x" * 16, 1)
         writer.declare("toy", Toy("harsh").rules)
         with pytest.raises(RecordError, match="64 hex digits"):
             writer.commit("0")
         writer.commit("0" * 64, ["An", b"\x01\xff"])
         writer.write(record())
     with RecordWriter(path) as writer:
-        writer.reveal(b"x" * 16)
+        with pytest.raises(RecordError, match="hands must be 1 or more"):
+            writer.reveal(b"x" * 16, 0)
+        with pytest.raises(RecordError, match="32 to 2048 hex digits"):
+            writer.reveal(b"x", 1)
+        writer.reveal(b"x" * 16, 1)
         with pytest.raises(RecordError, match="no commitment"):
-            writer.reveal(b"x" * 16)
+            writer.reveal(b"x" * 16, 1)
     kinds = [entry.what for entry in entries(path)]
     assert [type(kind) for kind in kinds] == [Rules, Commitment, Record, Secret]
     assert kinds[1] == Commitment("0" * 64, ("An", b"\x01\xff"))
-    assert kinds[3] == Secret(b"x" * 16)
+    assert kinds[3] == Secret(b"x" * 16, 1)
     for old, new in (('["An"', "[3"), ('{"hex":', '{"hax":'), ('"01ff"', '"0"'), ('"client_seeds"', '"seeds"')):
         assert "line 2, client_seeds" in str(refused(edited(path, 2, old, new)))
     assert "line 4, secret must be 32 to 2048 hex digits" in str(refused(edited(path, 4, '"7878', '"')))
+    assert "line 4, hands must be a whole number; it is missing" in str(refused(edited(path, 4, ',"hands":1', "")))
+    assert "line 4, hands must be 1 or more" in str(refused(edited(path, 4, '"hands":1', '"hands":0')))
 
 
 @pytest.mark.parametrize(
@@ -290,12 +420,24 @@ def test_commitment_and_secret_lines(tmp_path: Path) -> None:
         ({"game": None}, "game must be text"),
         ({"rules": {}}, "the digest is not that of the rules"),
         ({"events": None}, "events must be a list"),
+        ({"stakes": {"self": 1}}, "stakes need a base"),
+        ({"stakes": {"self": 1, "base": "1"}}, "stakes have no 'self'"),
     ],
 )
 def test_what_is_no_snapshot_is_refused(change: dict[str, Any], words: str) -> None:
     text = json.dumps({**json.loads(record().to_json()), **change})
     with pytest.raises(RecordError, match=words):
-        Record.from_json(text)
+        Toy.resume(text)
+
+
+def test_half_a_surrogate_pair_is_refused_however_it_is_written() -> None:
+    snapshot = record().to_json()
+    for half in ("\ud800", "\\ud800"):
+        for old in ("High card", '"cap"', '"stakes"'):
+            spoilt = snapshot.replace(old, old[:2] + half + old[2:], 1)
+            assert spoilt != snapshot
+            with pytest.raises(RecordError, match="no valid Unicode text"):
+                Toy.resume(spoilt)
 
 
 @given(st.binary() | st.text().map(lambda text: json.dumps({"format": 1, "type": text}).encode()))
@@ -306,13 +448,21 @@ def test_any_bytes_give_records_or_a_record_error(junk: bytes) -> None:
 
 
 @given(st.data())
-def test_a_file_with_any_byte_changed_is_found(data: st.DataObject) -> None:
+def test_a_file_with_any_byte_changed_dropped_or_added_is_found(data: st.DataObject) -> None:
     stream = io.BytesIO()
     writer = RecordWriter(stream)
     writer.write(record())
     whole = bytearray(stream.getvalue())
-    place = data.draw(st.integers(0, len(whole) - 2))
-    whole[place] ^= data.draw(st.integers(1, 255))
+    place = data.draw(st.integers(0, len(whole) - 1))
+    how = data.draw(st.sampled_from(["change", "drop", "insert"]))
+    if how == "change":
+        whole[place] ^= data.draw(st.integers(1, 255))
+    elif how == "drop":
+        del whole[place]
+    else:
+        whole.insert(place + 1, data.draw(st.integers(0, 255)))
+    if whole == stream.getvalue():  # the same byte twice, and one of them dropped
+        return
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RecordWarning)
         refused(bytes(whole))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -225,6 +227,21 @@ def test_rules_of_a_record_are_resolved_and_open_no_files() -> None:
         assert verdict.field.startswith("rules")
 
 
+def test_rules_that_leave_something_to_defaults_are_none_of_a_record() -> None:
+    changes: list[tuple[str, Callable[[dict[str, Any]], object]]] = [
+        ("rules.money", lambda rules: rules.pop("money")),
+        ("rules.money.cap", lambda rules: rules["money"].pop("cap")),
+        ("rules.money.rake", lambda rules: rules["money"].update(rake="0.050")),
+        ("rules.bonuses", lambda rules: rules.pop("bonuses")),
+    ]
+    for path, change in changes:
+        rules = json.loads(json.dumps(played().rules))
+        change(rules)
+        verdict = verify(replace(played(), rules=rules, digest=digest(rules)), Toy)
+        assert (verdict.ok, verdict.field) == (False, path)
+        assert "a record's rules are resolved" in verdict.message
+
+
 def test_a_running_hand_is_in_order_only_if_it_may_run() -> None:
     game = Toy(seats=2)
     game.deal(seed=1)
@@ -357,6 +374,12 @@ def other_cards(lines: list[dict[str, Any]]) -> None:
         (lambda lines: lines.append(lines[5]), 9, "secret", "there is no commitment before it"),
         (lambda lines: lines[5].update(secret=3), 6, "", "secret must be text"),
         (lambda lines: lines[5].update(secret="ab"), 6, "", "secret must be 32 to 2048 hex digits"),
+        (lambda lines: lines.pop(4), 5, "hands", "line 5, hands: the match had 3, but 2 stand here"),
+        (lambda lines: lines.insert(2, lines.pop(5)), 3, "hands", "the match had 3, but 0 stand here"),
+        (lambda lines: lines.insert(2, lines[1]), 3, "commitment", "stands there twice"),
+        (lambda lines: lines.insert(4, lines[1]), 5, "commitment", "stands there twice"),
+        (lambda lines: lines[5].update(hands=4), 6, "hands", "the match had 4, but 3 stand here"),
+        (lambda lines: lines[5].update(hands=True), 6, "", "hands must be a whole number"),
     ],
 )
 def test_a_deal_that_is_not_what_was_committed_to_is_found(
@@ -367,6 +390,52 @@ def test_a_deal_that_is_not_what_was_committed_to_is_found(
     assert words in verdict.message
     assert verdict.fault is not None
     assert (verdict.fault.line, verdict.fault.field) == (line, field)
+
+
+@pytest.mark.parametrize(("line", "name"), [(1, "commitment"), (5, "secret"), (1, "type"), (1, "client_seeds")])
+def test_a_line_means_the_same_however_its_names_are_written(committed: Path, line: int, name: str) -> None:
+    forge(committed, other_cards)
+    lines = [text.rpartition(',"chain":')[0] for text in committed.read_text().splitlines()]
+    lines[line] = lines[line].replace(f'"{name}"', f'"\\u{ord(name[0]):04x}{name[1:]}"')
+    head, text = "", ""
+    for body in lines:
+        written, head = chained(body + "}", head)
+        text += f"{written}\n"
+    assert "\\u00" in text
+    committed.write_text(text)
+    verdict = checked(committed)
+    assert "line 4, hand 2, event 0 (dealt), hands.0.0: the secret gives" in verdict.message
+    assert (verdict.hands, verdict.proved) == (1, 1)
+
+
+def test_hands_whose_secret_is_not_out_are_counted(committed: Path) -> None:
+    verdict = forge(committed, lambda lines: lines.__delitem__(slice(5, None)))
+    assert verdict, verdict.message
+    assert verdict.message.startswith("3 hands decided again, all in order, 0 of them dealt as committed to; ")
+    assert verdict.message.endswith("; the secret behind 3 of them is not revealed")
+
+
+def test_hands_of_other_rules_and_seats_in_one_match_are_proved(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    with RecordWriter(path) as writer:
+        match = Match(Toy, "plain", ["An", "Bo", "Chi"], secret=SECRET, writer=writer)
+        for seats in (3, 2, 3):
+            (match.back if seats == 3 else match.sit_out)("Chi")
+            game = match.next_hand()
+            while not game.is_over:
+                game.act(Timeout(seat=min(game.awaiting)))
+        match.reveal()
+    assert (checked(path).proved, checked(path).message[-31:]) == (3, "3 of them dealt as committed to")
+
+
+def test_a_file_is_read_once_so_that_a_pipe_is_verified_too(committed: Path, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    feeder = threading.Thread(target=lambda: pipe.write_bytes(committed.read_bytes()))
+    feeder.start()
+    verdict = checked(pipe)
+    feeder.join()
+    assert (verdict.ok, verdict.proved, verdict.head) == (True, 3, checked(committed).head)
 
 
 def test_a_file_that_cannot_be_opened_is_no_verdict(tmp_path: Path) -> None:
