@@ -7,11 +7,14 @@ until its secret comes and they are dealt again.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
 from common import deal
+from common.ahead import decided_ahead
 from common.cards import Card
 from common.errors import RecordError
 from common.record import Commitment, Entry, Record, Rules, Secret, entries
@@ -76,11 +79,16 @@ class _Audit:
     hidden: int = 0
     """How many hands were committed to in matches that were never revealed."""
 
-    def look(self, entry: Entry) -> Verdict | None:
-        """What this line shows: a verdict on its hand, a fault, or None for a line in order that is no hand."""
+    def look(self, entry: Entry, decided: Verdict | None = None) -> Verdict | None:
+        """What this line shows: a verdict on its hand, a fault, or None for a line in order that is no hand.
+
+        Args:
+            entry: the line.
+            decided: the verdict on its hand alone, where it was found elsewhere.
+        """
         what, found = entry.what, None
         if isinstance(what, Record):
-            found = self._hand(what)
+            found = self._hand(what, decided)
         elif entry.fault is None:
             found = self._note(what, entry.line)
         # A hand's own disagreement says more than that its line was changed.
@@ -116,13 +124,16 @@ class _Audit:
             self.hidden += len(self.match.hands)
             self.match = None
 
-    def _hand(self, record: Record) -> Verdict:
+    def _hand(self, record: Record, decided: Verdict | None) -> Verdict:
         make = self.find(record.game)
         if make is None:
             sentence = f"line {record.line}, game: there is no game called {record.game[:40]!r}"
             return _fault(sentence, record.line, "game", record.number)
-        game, verdict = walked(record, make, running=False, houses=self.houses)
-        if not verdict or self.match is None or game is None:
+        game, verdict = None, decided
+        kind = record.game, record.digest, record.seats
+        if verdict is None or (verdict and self.match is not None and kind not in self.match.tables):
+            game, verdict = walked(record, make, running=False, houses=self.houses)
+        if not verdict or self.match is None:
             return verdict
         due = len(self.match.hands) + 1
         if record.number != due:
@@ -131,7 +142,10 @@ class _Audit:
             fault = _fault(sentence, record.line, "number", record.number)
             return replace(fault, expected=due, found=record.number)
         # The first table of its kind deals for all of them; a game that is kept keeps no more than one hand.
-        table = self.match.tables.setdefault((record.game, record.digest, record.seats), game.dealt_by)
+        table = self.match.tables.get(kind)
+        if table is None:
+            assert game is not None
+            table = self.match.tables[kind] = game.dealt_by
         cards = bytes(Card(card) for hand in record.events[0]["hands"] for card in hand)
         self.match.hands.append((record.line, table, cards))
         return verdict
@@ -189,7 +203,13 @@ def verdicts(path: str | Path, find: Finder) -> Iterator[Verdict]:
 
 
 def verify_file(
-    path: str | Path, find: Finder, *, head: str | None = None, rules: str | Collection[str] | None = None
+    path: str | Path,
+    find: Finder,
+    *,
+    head: str | None = None,
+    rules: str | Collection[str] | None = None,
+    executor: Executor | None = None,
+    workers: int = 1,
 ) -> FileVerdict:
     """Check a whole file, up to its first fault.
 
@@ -198,13 +218,15 @@ def verify_file(
         find: the game of a name.
         head: the chain's head that was kept when the file was written.
         rules: the digest of the rules that were kept, or several.
+        executor: decides the hands, in place of this process; what is found is the same.
+        workers: how many it has.
 
     Raises:
         RecordError: if the file cannot be opened.
     """
     audit = _Audit(find, {rules} if isinstance(rules, str) else rules)
     found, fault = "", None
-    for link, verdict in _looked(path, audit):
+    for link, verdict in _looked(path, audit, executor, workers):
         found = link
         if verdict is not None and not verdict:
             fault = verdict
@@ -228,13 +250,17 @@ def verify_file(
     )
 
 
-def _looked(path: str | Path, audit: _Audit) -> Iterator[tuple[str, Verdict | None]]:
+def _looked(
+    path: str | Path, audit: _Audit, executor: Executor | None = None, workers: int = 1
+) -> Iterator[tuple[str, Verdict | None]]:
     """After each line the head and what the line showed; the first fault ends it."""
     head = ""
+    read = entries(path)
+    lines = zip(read, repeat(None)) if executor is None else decided_ahead(read, audit.find, executor, workers)
     try:
-        for entry in entries(path):
+        for entry, decided in lines:
             head = entry.head
-            verdict = audit.look(entry)
+            verdict = audit.look(entry, decided)
             yield head, verdict
             if verdict is not None and not verdict:
                 return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from concurrent.futures import Executor
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
@@ -38,15 +39,23 @@ def verify(record: Record, *, running: bool = False) -> Verdict:
     return hands.verify(record, game, running=running)
 
 
-def verify_file(path: str | Path, head: str | None = None, rules: str | Collection[str] | None = None) -> FileVerdict:
+def verify_file(
+    path: str | Path,
+    head: str | None = None,
+    rules: str | Collection[str] | None = None,
+    executor: Executor | None = None,
+    workers: int = 1,
+) -> FileVerdict:
     """Check a whole file of records: chain, digests, every hand, and the deal where it was committed to.
 
     Args:
         path: the file; ``.gz`` and ``.zst`` are unpacked.
         head: the chain's head that the host kept; with it, a file that was rewritten throughout is found too.
         rules: the digest of the rules that the host kept, or several.
+        executor: decides the hands, in place of this process; what is found is the same.
+        workers: how many it has.
 
     Raises:
         RecordError: if the file cannot be opened.
     """
-    return audit.verify_file(path, game_class, head=head, rules=rules)
+    return audit.verify_file(path, game_class, head=head, rules=rules, executor=executor, workers=workers)

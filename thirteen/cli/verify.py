@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import re
+import signal
 import sys
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 from rich.console import Console
 
 from common.audit import FileVerdict
 from thirteen import verify_file
+from thirteen.arena import cores
 from thirteen.cli import paper
 
 app = typer.Typer(**paper.PLAIN)
 
+WORTH_WORKERS: Final = 10_000_000
+"""Bytes of a file, about a thousand hands."""
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
@@ -39,6 +46,9 @@ def verify(
             help="A digest of rules that you kept; may be repeated: no other rules are in order.", metavar="DIGEST"
         ),
     ] = None,
+    workers: Annotated[
+        int | None, typer.Option(help="How many processes; one for each core, if not said.", metavar="N", min=1)
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object for each file.")] = False,
 ) -> None:
     """Decide every hand of a record file again and compare every event.
@@ -56,17 +66,41 @@ def verify(
         paper.wrong_use(f"--head is the head of one file, but {len(files)} are given")
     kept_head = None if head is None else _digest(head, "a head")
     kept_rules = None if not rules else {_digest(digest, "a digest of rules") for digest in rules}
-    all_in_order = True
-    for file in files:
-        with _busy(f"{file.name}: deciding again"):
-            verdict = verify_file(file, head=kept_head, rules=kept_rules)
-        all_in_order &= verdict.ok
-        if as_json:
-            paper.say_json({"file": str(file), **asdict(verdict)})
-        else:
-            _tell(file, verdict)
+    all_in_order, many = True, workers or (cores() if any(map(_is_long, files)) else 1)
+    with _pool(many) as executor:
+        for file in files:
+            with _busy(f"{file.name}: deciding again"):
+                verdict = verify_file(file, head=kept_head, rules=kept_rules, executor=executor, workers=many)
+            all_in_order &= verdict.ok
+            if as_json:
+                paper.say_json({"file": str(file), **asdict(verdict)})
+            else:
+                _tell(file, verdict)
     if not all_in_order:
         paper.answer_no()
+
+
+def _is_long(file: Path) -> bool:
+    """Whether more processes are worth their beginning."""
+    packed = file.suffix in {".gz", ".zst"}
+    return file.is_file() and file.stat().st_size > (WORTH_WORKERS // 10 if packed else WORTH_WORKERS)
+
+
+@contextmanager
+def _pool(workers: int) -> Iterator[Executor | None]:
+    if workers == 1:
+        yield None
+        return
+    context = multiprocessing.get_context("spawn")
+    executor = ProcessPoolExecutor(workers, mp_context=context, initializer=_leave_interrupts_to_the_parent)
+    try:
+        yield executor
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _tell(file: Path, verdict: FileVerdict) -> None:
