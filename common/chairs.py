@@ -8,11 +8,11 @@ from decimal import Decimal
 from types import MappingProxyType
 from typing import Any
 
-from common.errors import MatchError
-from common.money import Stakes
+from common.errors import MatchError, MoneyError
+from common.money import Stakes, plain
 from common.players import Player, seated
 
-__all__ = ["Amount", "Chairs"]
+__all__ = ["Amount", "Chairs", "name_of"]
 
 Amount = Decimal | int | str
 """An amount of money as a program gives it."""
@@ -22,13 +22,20 @@ class Chairs(ABC):
     """The chairs of a match and its players, by name; what changes counts from the next hand on."""
 
     def __init__(self, names: Sequence[str], chairs: int | None, stakes: Stakes | None) -> None:
+        if isinstance(names, (str, bytes)) or not isinstance(names, Sequence):
+            raise MatchError("players are a list of names, by chair")
+        if chairs is not None and type(chairs) is not int:
+            raise MatchError(f"chairs are a whole number from 1 to 8, not {chairs!r:.20}")
         self.chairs = len(names) if chairs is None else chairs
         """How many chairs the table has."""
         if not 1 <= self.chairs <= 8 or len(names) > self.chairs:
             raise MatchError(f"{len(names)} players and {self.chairs} chairs make no table: there are 1 to 8 chairs")
-        if len(set(map(_name, names))) < len(names):
+        if len(set(map(name_of, names))) < len(names):
             raise MatchError("two players have one name: each needs a name of its own")
-        brought: Sequence[Decimal | None] = (stakes and stakes.carries) or (None,) * len(names)
+        carries = None if stakes is None else stakes.carries
+        if carries is not None and len(carries) != len(names):
+            raise MatchError(f"{len(carries)} carries for {len(names)} players: there is one for each player")
+        brought: Sequence[Decimal | None] = (None,) * len(names) if carries is None else carries
         self._stakes = stakes
         self._players = {
             name: Player(name=name, chair=chair, carry=carry)
@@ -57,10 +64,10 @@ class Chairs(ABC):
         self._take_in()
         return self._playing or tuple(player.name for player in seated(self._players.values()))
 
-    def _known(self, name: str) -> Player:
+    def _known(self, name: object) -> Player:
         self._take_in()
-        player = self._players.get(name)
-        if player is None or player.chair is None or name in self._leaving:
+        player = self._players.get(name) if isinstance(name, str) else None
+        if player is None or player.chair is None or player.name in self._leaving:
             raise MatchError(f"no player called {name!r:.60} sits at this table")
         return player
 
@@ -94,7 +101,7 @@ class Chairs(ABC):
             MoneyError: for a carry that is no amount.
         """
         self._take_in()
-        before = self._players.get(name)
+        before = self._players.get(name_of(name))
         if before is not None and before.chair is not None:
             raise MatchError(f"{name!r:.60} sits at this table already")
         if type(chair) is not int or not 0 <= chair < self.chairs:
@@ -104,7 +111,7 @@ class Chairs(ABC):
         agreed = self._stakes is not None and self._stakes.carries is not None
         if agreed != (carry is not None):
             raise MatchError("who sits down here brings a carry" if agreed else "no carries were agreed in this match")
-        player = before or Player(name=_name(name), chair=chair)
+        player = before or Player(name=name, chair=chair)
         brought = None if carry is None else self._amount(carry)
         self._set(player, chair=chair, carry=brought, sits_out=False)
 
@@ -113,14 +120,19 @@ class Chairs(ABC):
 
         Raises:
             MatchError: while the player is in a hand, or where no carries were agreed.
-            MoneyError: for what is no amount.
+            MoneyError: for what is no amount, or a carry larger than can be at stake.
         """
         player = self._known(name)
         if name in self._playing:
             raise MatchError("a hand still runs: carries are topped up when it is over")
         if player.carry is None:
             raise MatchError("no carries were agreed in this match")
-        self._players[name] = player.with_more(self._amount(amount))
+        more = player.with_more(self._amount(amount))
+        assert self._stakes is not None
+        assert more.carry is not None
+        if more.carry > (most := self._stakes.most):
+            raise MoneyError(f"the carry of {name!r:.60} would be {plain(more.carry)}; it may be {plain(most)} at most")
+        self._players[name] = more
 
     def _amount(self, given: Amount) -> Decimal:
         assert self._stakes is not None
@@ -129,7 +141,12 @@ class Chairs(ABC):
         return carries[0]
 
 
-def _name(given: object) -> str:
+def name_of(given: object) -> str:
+    """A player's name, if it is one.
+
+    Raises:
+        MatchError: if not.
+    """
     if not isinstance(given, str) or not 0 < len(given) <= 200 or not given.isprintable():
         raise MatchError("a player's name is 1 to 200 printable characters")
     return given

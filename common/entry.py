@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Literal, Self
 
 from common.errors import RecordError
 from common.ruleset import digest
@@ -215,7 +215,7 @@ def seed_of(written: Any, line: int = 0) -> str | bytes:
     raise RecordError(f'{at(line)}client_seeds: a seed is text, or bytes as {{"hex": …}}, not {kind(written)}', line)
 
 
-def seed_text(seed: str | bytes) -> str | dict[str, str]:
+def seed_text(seed: str | bytes) -> str | dict[Literal["hex"], str]:
     """A player's seed as it stands in JSON."""
     return seed if isinstance(seed, str) else {"hex": seed.hex()}
 

@@ -16,12 +16,12 @@ from pydantic import BaseModel, ConfigDict, Field, PlainSerializer
 from common.actions import Action, Away, Back, Leave, Seat
 from common.cards import Card
 from common.ledger import Posting
-from common.money import Payout
+from common.money import Payout, plain
 
 __all__ = ["Dealt", "Event", "Left", "MarkedAway", "MarkedBack", "Money", "Paid", "Settled"]
 
-Money = Annotated[Decimal, PlainSerializer(str, return_type=str)]
-"""An exact amount, a string in JSON."""
+Money = Annotated[Decimal, PlainSerializer(plain, return_type=str)]
+"""An exact amount, a string of digits in JSON."""
 
 
 class Event(BaseModel, ABC):

@@ -157,6 +157,8 @@ class Game(ABC):
         if (seed is None) == (hands is None):
             raise DealError("deal from a seed or deal given hands, one of the two")
         if hands is not None:
+            if isinstance(hands, str | bytes) or not isinstance(hands, Sequence):
+                raise DealError(f"hands are a list with the cards of each seat, not {type(hands).__name__}")
             dealt = [cards(given) for given in hands]
             if len(dealt) != self.seats:
                 raise DealError(f"{len(dealt)} hands are given for {self.seats} seats")

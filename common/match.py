@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from decimal import Decimal
 from pathlib import Path
-from typing import Annotated, Any, Generic, Literal, Self, TypeVar, cast
-
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from typing import Any, Final, Generic, Self, TypeVar, cast
 
 from common import deal
-from common.actions import problem
 from common.cards import Card
 from common.chairs import Amount, Chairs
+from common.entry import seed_text
 from common.errors import MatchError, RecordError, RulesetError, ThirteenError
 from common.events import Left, Settled
 from common.game import Game
+from common.kept import Kept
 from common.money import Stakes
-from common.players import House, Player, seated
+from common.players import House, Player, at_stake, seated
 from common.record import Record, RecordWriter
 from common.ruleset import Ruleset
 from common.verify import MakesGame
@@ -25,6 +23,8 @@ from common.verify import MakesGame
 __all__ = ["House", "Match", "Player"]
 
 G = TypeVar("G", bound=Game)
+
+_LONGEST: Final = 100_000  # of all seeds, which stand in one line of a record
 
 
 class Match(Chairs, Generic[G]):
@@ -48,7 +48,7 @@ class Match(Chairs, Generic[G]):
         base: Amount | None = None,
         carries: Sequence[Amount] | None = None,
         rake: Amount | None = None,
-        coin: Amount = "0.01",
+        coin: Amount | None = None,
         secret: bytes | None = None,
         writer: RecordWriter | None = None,
     ) -> None:
@@ -62,7 +62,7 @@ class Match(Chairs, Generic[G]):
             base: what a unit is worth; without it the match is for units alone.
             carries: what each player brings, or None: no cap.
             rake: the house's share of a win; the ruleset's, if not said.
-            coin: the smallest coin.
+            coin: the smallest coin; 0.01, if not said.
             secret: 16 bytes or more, best ``secrets.token_bytes(32)``, that all hands are dealt from.
             writer: where finished hands are recorded.
 
@@ -70,10 +70,12 @@ class Match(Chairs, Generic[G]):
             MatchError: for players and chairs that make no table of this house.
             MoneyError, RulesetError, DealError: for stakes, rules or a secret that are none.
         """
-        if carries is not None and (base is None or len(carries) != len(players)):
-            raise MatchError("carries go with a base, and there is one for each player")
-        stakes = None if base is None else Stakes(base=base, carries=carries, rake=rake, coin=coin)
-        super().__init__(list(players), chairs, stakes)
+        stakes = None
+        if base is not None:
+            stakes = Stakes(base=base, carries=carries, rake=rake, coin="0.01" if coin is None else coin)
+        elif any(given is not None for given in (carries, rake, coin)):
+            raise MatchError("carries, a rake and a coin go with a base")
+        super().__init__(players, chairs, stakes)
         self._commitment = None if secret is None else deal.commitment(secret)
         self._secret = secret
         self._client_seeds: tuple[str | bytes, ...] = ()
@@ -189,9 +191,7 @@ class Match(Chairs, Generic[G]):
         self._hand = None
 
     def _table(self, players: Sequence[Player]) -> G:
-        stakes = self._stakes
-        if stakes is not None:
-            stakes = Stakes(**{**dict(stakes), "carries": self._carries(players)})
+        stakes = at_stake(self._stakes, players)
         names = [player.name for player in players]
         leader = names.index(self._leader) if self._leader in names else None
         try:
@@ -200,10 +200,6 @@ class Match(Chairs, Generic[G]):
             if error.where != "seats":
                 raise
             raise MatchError(f"{len(players)} players are ready to play: {error}") from None
-
-    def _carries(self, players: Sequence[Player]) -> tuple[Decimal, ...] | None:
-        carries = tuple(player.carry for player in players if player.carry is not None)
-        return carries if len(carries) == len(players) else None
 
     def _between_hands(self, what: str) -> None:
         self._take_in()
@@ -225,12 +221,14 @@ class Match(Chairs, Generic[G]):
         """Mix the players' own seeds into the secret, so that the host cannot have chosen the cards either.
 
         Raises:
-            MatchError: without a secret, or once a hand was dealt.
+            MatchError: without a secret, once a hand was dealt, or for seeds that are long beyond reason.
             DealError: for seeds that are neither text nor bytes.
         """
         if self._secret is None or self._number:
             raise MatchError("seeds are mixed into a match's secret before its first hand")
         deal.match_key(self._secret, client_seeds)
+        if sum(map(len, client_seeds)) > _LONGEST:
+            raise MatchError(f"the players' seeds have more than {_LONGEST} characters together")
         self._client_seeds = tuple(client_seeds)
 
     def reveal(self) -> bytes:
@@ -238,6 +236,7 @@ class Match(Chairs, Generic[G]):
 
         Raises:
             MatchError: without a secret, or while a hand runs.
+            RecordError: where the match's record has no commitment: the hands before stand in another file.
         """
         self._between_hands("the secret is revealed")
         if self._secret is None:
@@ -252,7 +251,7 @@ class Match(Chairs, Generic[G]):
     def snapshot(self) -> str:
         """The match with its running hand as JSON for :meth:`resume`; for the host's own store: it holds the secret."""
         self._take_in()
-        state = _State(
+        state = Kept(
             game=self._name,
             rules=self.rules.resolved,
             chairs=self.chairs,
@@ -263,9 +262,9 @@ class Match(Chairs, Generic[G]):
             number=self._number,
             leader=self._leader,
             secret=None if self._secret is None else self._secret.hex(),
-            client_seeds=tuple(s if isinstance(s, str) else {"hex": s.hex()} for s in self._client_seeds),
+            client_seeds=tuple(map(seed_text, self._client_seeds)),
             is_revealed=self._is_revealed,
-            seats=self._in_hand,
+            seats=self._playing,
             hand=None if self._hand is None else self._hand.snapshot(),
         )
         return state.model_dump_json()
@@ -277,11 +276,7 @@ class Match(Chairs, Generic[G]):
         Raises:
             RecordError: if it is no snapshot of a match of this game.
         """
-        try:
-            state = _State.model_validate_json(snapshot, strict=True)
-        except ValidationError as error:
-            where, sentence = problem(error)
-            raise RecordError(f"this is no snapshot of a match{', at ' + where if where else ''}: {sentence}") from None
+        state = Kept.read(snapshot)
         if state.game != game.name:
             raise RecordError(f"this is a match of {state.game[:40]!r}, not of {game.name}")
         match = object.__new__(cls)
@@ -297,46 +292,16 @@ class Match(Chairs, Generic[G]):
             match._stakes = None if state.stakes is None else Stakes(**state.stakes)
             match._secret = None if state.secret is None else bytes.fromhex(state.secret)
             match._commitment = None if match._secret is None else deal.commitment(match._secret)
-            match._client_seeds = tuple(
-                s if isinstance(s, str) else bytes.fromhex(s["hex"]) for s in state.client_seeds
-            )
+            match._client_seeds = state.seeds
             probe: Any = game
             match._rules = probe(state.rules).rules
             match._hand = None if state.hand is None else game.resume(state.hand)
-        except (ThirteenError, ValueError) as error:
+            for contradiction in state.contradictions(match._rules, match._stakes, match._hand):
+                raise RecordError(contradiction)
+        except ThirteenError as error:
             raise RecordError(f"this snapshot of a match does not hold together: {error}") from None
-        names = set(match._players)
-        chairs = [player.chair for player in state.players if player.chair is not None]
-        hand = match._hand
-        fits = hand is None or (hand.seats == len(state.seats) and hand.rules.digest == match._rules.digest)
-        named = {*state.seats, *state.leaving, *([state.leader] if state.leader is not None else [])}
-        if not (fits and named <= names and len(set(chairs)) == len(chairs) and len(names) == len(state.players)):
-            raise RecordError("this snapshot of a match does not hold together: its players and chairs do not agree")
         return match
 
     def __repr__(self) -> str:
         playing = sum(player.chair is not None for player in self._players.values())
         return f"<match of {self._name} {self.rules.name}, {playing} players, hand {self._number}>"
-
-
-class _State(BaseModel):
-    """What a snapshot of a match holds."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    format: Literal[1] = 1
-    type: Literal["match"] = "match"
-    game: str
-    rules: dict[str, Any]
-    chairs: Annotated[int, Field(ge=1, le=8)]
-    stakes: dict[str, Any] | None
-    players: tuple[Player, ...]
-    leaving: tuple[str, ...]
-    house: House
-    number: Annotated[int, Field(ge=0)]
-    leader: str | None
-    secret: str | None
-    client_seeds: tuple[str | dict[Literal["hex"], str], ...]
-    is_revealed: bool
-    seats: tuple[str, ...]
-    hand: str | None

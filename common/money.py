@@ -7,6 +7,7 @@ the door, integers of the smallest coin inside, no float anywhere (rules M-1 to 
 
 from __future__ import annotations
 
+import math
 import operator
 import re
 import reprlib
@@ -29,19 +30,20 @@ from pydantic import (
 
 from common.errors import MoneyError
 
-__all__ = ["Amount", "Payout", "Stakes", "Step", "payout"]
+__all__ = ["Amount", "Payout", "Stakes", "Step", "payout", "plain"]
 
 _PLAIN = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 _DIGITS = 18  # before the point, and as many after it
 
 
-def _text(amount: Decimal) -> str:
-    return f"{amount:f}"  # never 1E+2
+def plain(amount: Decimal) -> str:
+    """An amount in digits, as everything that is shown or written has it: never ``1E+2``, never ``0E-7``."""
+    return f"{amount:f}"
 
 
 Amount = Annotated[
     Decimal,
-    PlainSerializer(_text, return_type=str, when_used="json"),
+    PlainSerializer(plain, return_type=str, when_used="json"),
     WithJsonSchema({"type": ["string", "integer"], "pattern": r"^[0-9]+(\.[0-9]+)?$", "minimum": 0}),
 ]
 """An exact amount of money or a rate; in JSON a text such as ``"0.05"``."""
@@ -66,8 +68,8 @@ def _amount(value: object, what: str) -> Decimal:
     if amount and (amount.adjusted() >= _DIGITS or (isinstance(places, int) and places < -_DIGITS)):
         raise ValueError(f"{what} has too many digits; there may be {_DIGITS} before the point and {_DIGITS} after.")
     if amount < 0:
-        raise ValueError(f"{what} is {_text(amount)}; it must be 0 or more.")
-    return Decimal(_text(amount)) if amount else Decimal(0)
+        raise ValueError(f"{what} is {plain(amount)}; it must be 0 or more.")
+    return Decimal(plain(amount)) if amount else Decimal(0)
 
 
 class Stakes(BaseModel):
@@ -132,15 +134,24 @@ class Stakes(BaseModel):
         if not self.coin:
             raise ValueError("the coin is 0; it must be more.")
         if self.rake is not None and self.rake >= 1:
-            raise ValueError(f"the rake is {_text(self.rake)}; it must be below 1, such as 0.05 for 5 %.")
+            raise ValueError(f"the rake is {plain(self.rake)}; it must be below 1, such as 0.05 for 5 %.")
         wholes = [("the base", self.base)]
         wholes += [(f"the carry of seat {seat}", carry) for seat, carry in enumerate(self.carries or ())]
         for what, amount in wholes:
-            if _coins(amount, self.coin).denominator != 1:
+            if not self.is_payable(amount):
                 raise ValueError(
-                    f"{what} is {_text(amount)}; it must be a whole number of the smallest coin, {_text(self.coin)}."
+                    f"{what} is {plain(amount)}; it must be a whole number of the smallest coin, {plain(self.coin)}."
                 )
         return self
+
+    @property
+    def most(self) -> Decimal:
+        """The largest carry there can be: the most coins that are below 10**18."""
+        return _money(math.ceil(10**_DIGITS / Fraction(self.coin)) - 1, self.coin)
+
+    def is_payable(self, amount: Decimal) -> bool:
+        """Whether an amount is a whole number of coins (M-1)."""
+        return _coins(amount, self.coin).denominator == 1
 
     def with_rake(self, rake: Decimal | int | str) -> Stakes:
         """These stakes, taking ``rake``, the ruleset's, if they name none of their own (M-10)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from decimal import Decimal
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,9 @@ from common.deal import commitment, match_key
 from common.errors import DealError, MatchError, MoneyError, RecordError, RulesetError
 from common.events import Dealt
 from common.match import Match
+from common.money import Stakes
 from common.record import RecordWriter, read_records
+from common.verify import verify
 from tests.common.toy import Fold, Show, Toy
 
 FOUR = ["An", "Bo", "Chi", "Du"]
@@ -110,6 +113,11 @@ def test_players_come_and_go_between_hands() -> None:
         (lambda m: m.join("", 3, 5), MatchError, "1 to 200 printable characters"),
         (lambda m: m.join("a\nb", 3, 5), MatchError, "1 to 200 printable characters"),
         (lambda m: m.join("Eve", 3), MatchError, "brings a carry"),
+        (lambda m: m.join([], 3, 5), MatchError, "1 to 200 printable characters"),
+        (lambda m: m.leave([]), MatchError, r"no player called \[\]"),
+        (lambda m: m.sit_out(None), MatchError, "no player called None"),
+        (lambda m: m.top_up({}, 1), MatchError, "no player called {}"),
+        (lambda m: m.top_up("An", "999999999999999999"), MoneyError, "carry of 'An' would be 1000000000000000009; it"),
         (lambda m: m.join("Eve", 3, "0.001"), MoneyError, "whole number"),
         (lambda m: m.join("Eve", 3, -1), MoneyError, "0 or more"),
         (lambda m: m.top_up("An", -1), MoneyError, "0 or more"),
@@ -118,6 +126,8 @@ def test_players_come_and_go_between_hands() -> None:
         (lambda m: m.next_hand(), MatchError, "dealt from a seed or hands"),
         (lambda m: m.next_hand(1, hands=["2c"]), MatchError, "dealt from a seed or hands"),
         (lambda m: m.next_hand(hands=["2c"]), DealError, "1 hands are given for 3 seats"),
+        (lambda m: m.next_hand(hands=5), DealError, "a list with the cards of each seat, not int"),
+        (lambda m: m.next_hand(hands="2c3c4c"), DealError, "not str"),
         (lambda m: m.finish(), MatchError, "there is no hand"),
         (lambda m: m.reveal(), MatchError, "no secret"),
         (lambda m: m.mix_in(["a"]), MatchError, "before its first hand"),
@@ -138,7 +148,18 @@ def test_what_cannot_be_done_changes_nothing(act: Any, error: type[Exception], w
         ({"players": ["An", "An"]}, MatchError, "two players have one name"),
         ({"players": FOUR, "chairs": 3}, MatchError, "4 players and 3 chairs make no table"),
         ({"players": FOUR, "chairs": 9}, MatchError, "4 players and 9 chairs make no table"),
-        ({"players": FOUR, "carries": [1, 1, 1, 1]}, MatchError, "carries go with a base"),
+        ({"players": FOUR, "carries": [1, 1, 1, 1]}, MatchError, "carries, a rake and a coin go with a base"),
+        ({"players": FOUR, "rake": "0.05"}, MatchError, "carries, a rake and a coin go with a base"),
+        ({"players": FOUR, "coin": "0.01"}, MatchError, "carries, a rake and a coin go with a base"),
+        ({"players": FOUR, "base": 1, "carries": []}, MatchError, "one for each player"),
+        ({"players": FOUR, "base": 1, "carries": 5}, MoneyError, "a list with one amount per seat"),
+        ({"players": FOUR, "chairs": "4"}, MatchError, "chairs are a whole number from 1 to 8, not '4'"),
+        ({"players": FOUR, "chairs": 4.5}, MatchError, "not 4.5"),
+        ({"players": FOUR, "chairs": True}, MatchError, "not True"),
+        ({"players": "AnBo"}, MatchError, "players are a list of names"),
+        ({"players": 4}, MatchError, "players are a list of names"),
+        ({"players": [["An"], "Bo"]}, MatchError, "1 to 200 printable characters"),
+        ({"players": ["An", 5]}, MatchError, "1 to 200 printable characters"),
         ({"players": FOUR, "base": 1, "carries": [1]}, MatchError, "one for each player"),
         ({"players": FOUR, "base": -1}, MoneyError, "0 or more"),
         ({"players": FOUR, "rules": "plian"}, RulesetError, "did you mean plain"),
@@ -225,6 +246,142 @@ def test_a_match_is_taken_up_in_the_middle_of_a_hand() -> None:
         show_all(each.next_hand())
     assert again.snapshot() == match.snapshot()
     assert again.reveal() == SECRET
+
+
+def test_a_carry_that_outgrows_all_stakes_ends_no_match() -> None:
+    most = "999999999999999999.99"
+    match = Match(Toy, "plain", FOUR[:2], base="1000000000000000", carries=[most, most])
+    assert match.next_hand(hands=["Ah 2c", "3c 4c"]).stakes == Stakes(base=10**15, carries=[most, most])
+    assert match.hand is not None
+    show_all(match.hand)
+    carry = match.players["An"].carry
+    assert carry == Decimal(most) + 10**15
+    with pytest.raises(MoneyError, match=f"it may be {most} at most"):
+        match.top_up("An", 1)
+    again = Match.resume(match.snapshot(), Toy)
+    for each in (match, again):
+        stakes = each.next_hand(hands=["Ah 2c", "3c 4c"]).stakes
+        assert stakes is not None
+        assert stakes.carries == (Decimal(most), Decimal(most) - 10**15)
+        assert Match.resume(each.snapshot(), Toy).snapshot() == each.snapshot()
+        assert each.hand is not None
+        show_all(each.hand)
+        assert each.players["An"].carry == Decimal(most) + 2 * 10**15
+
+
+@given(st.decimals("0.000000000000000001", "999999999999999999", allow_nan=False, allow_infinity=False, places=18))
+def test_M_1_the_largest_carry_is_a_whole_number_of_coins_and_one_coin_below_too_much(coin: Decimal) -> None:
+    stakes = Stakes(base=0, coin=coin)
+    assert Stakes(base=0, coin=coin, carries=[stakes.most]).carries == (stakes.most,)
+    assert Fraction(stakes.most) + Fraction(coin) >= 10**18
+
+
+def test_what_is_no_seed_by_its_length_is_refused_before_it_is_dealt_from() -> None:
+    match = Match(Toy, "plain", FOUR, secret=SECRET)
+    with pytest.raises(MatchError, match="more than 100000 characters"):
+        match.mix_in(["x" * 60_000, b"x" * 60_000])
+    assert json.loads(match.snapshot())["client_seeds"] == []
+
+
+@pytest.mark.parametrize("is_running", [False, True])
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda s: s["players"][0].update(won="1E+100000"), "so many digits"),
+        (lambda s: s["players"][0].update(won="1E-19"), "so many digits"),
+        (lambda s: s["players"][0].update(won="NaN"), "won"),
+        (lambda s: s["players"][0].update(won="1"), "money does not add up to zero"),
+        (lambda s: s["players"][0].update(units=7), "units do not add up to zero"),
+        (lambda s: s["players"][0].update(units=10**50), "units"),
+        (lambda s: s["house"].update(rake="0.01"), "money does not add up to zero"),
+        (lambda s: s["house"].update(split_coins(s["house"])), "no whole numbers of the smallest coin"),
+        (lambda s: s["house"].update(units=1), "units do not add up to zero"),
+        (lambda s: s["players"][1].update(carry=None), "each player has a carry where carries were agreed"),
+        (lambda s: s["players"][4].update(carry="0.001"), "carry is no whole number"),
+        (lambda s: s["players"][0].update(carry="-1"), "carry"),
+        (lambda s: s["players"][0].update(hands=3), "won more hands than it played, or played more than there were"),
+        (lambda s: s["players"][0].update(hands=-1), "hands"),
+        (lambda s: s["players"][0].update(hands=0, wins=1), "won more hands than it played"),
+        (lambda s: s["players"][0].update(chair=7), "a chair that is none of its 5"),
+        (lambda s: s["players"][0].update(chair=1), "one name or one chair"),
+        (lambda s: s["players"][0].update(name="Bo"), "one name or one chair"),
+        (lambda s: s["players"][4].update(name="a\nb"), "printable"),
+        (lambda s: s.update(leader="Eve"), "who won the last hand has won none"),
+        (lambda s: s.update(number=0), "played more than there were"),
+        (lambda s: s.update(number=2**63), "number"),
+        (lambda s: s.update(client_seeds=[{}]), "client_seeds"),
+        (lambda s: s.update(client_seeds=[{"hex": "0 0"}]), "client_seeds"),
+        (lambda s: s.update(client_seeds=[{"hex": "AA"}]), "client_seeds"),
+        (lambda s: s.update(secret=None), "seeds without a secret"),
+        (lambda s: s.update(secret=None, client_seeds=[], is_revealed=True), "is revealed, but there is none"),
+        (lambda s: s.update(stakes={"self": 1, "base": "1"}), "no 'self'"),
+        (lambda s: s.update(stakes=None), "no stakes were agreed"),
+        (lambda s: s["rules"].pop("money"), "leave something to defaults"),
+        (lambda s: s["rules"].update(extends="plain"), "leave something to defaults"),
+        (lambda s: s["rules"].update(title="\ud800"), "no valid Unicode text"),
+        (lambda s: s["rules"].update({"\ud800": 1}), "no valid Unicode text"),
+    ],
+)
+def test_a_snapshot_that_cannot_be_true_is_refused(change: Any, words: str, is_running: bool) -> None:
+    spoil(change, words, is_running)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda s: s["players"][0].update(chair=None), "do not sit on chairs in this order"),
+        (lambda s: s.update(seats=["An", "An", "An", "An"]), "do not sit on chairs in this order"),
+        (lambda s: s.update(seats=["Bo", "An", "Chi", "Du"]), "do not sit on chairs in this order"),
+        (lambda s: s.update(seats=["An", "Bo", "Chi", "Zoe"]), "do not sit on chairs in this order"),
+        (lambda s: s.update(seats=["An", "Bo", "Chi"]), "do not sit on chairs in this order"),
+        (lambda s: s["players"][0].update(carry="7"), "played for other stakes"),
+        (lambda s: s["stakes"].update(base="2"), "played for other stakes"),
+        (lambda s: s.update(leaving=["Eve"]), "leaves a hand that it is not in"),
+        (lambda s: s.update(leader=None), "has another leader"),
+        (lambda s: s["rules"].update(title="Another"), "played by other rules"),
+        (lambda s: s.update(secret="00" * 32), "not dealt from its secret"),
+        (lambda s: s.update(client_seeds=[]), "not dealt from its secret"),
+        (lambda s: s.update(number=3), "not dealt from its secret"),
+        (lambda s: s.update(is_revealed=True), "is revealed, but there is none, or a hand still runs"),
+        (lambda s: s.update(hand=None), "players are in a hand, but none runs"),
+        (lambda s: s.update(hand=None, seats=[]), "players are in a hand, but none runs"),
+        (lambda s: s.update(number=1), "played more than there were"),
+    ],
+)
+def test_a_snapshot_whose_hand_is_of_another_match_is_refused(change: Any, words: str) -> None:
+    spoil(change, words, is_running=True)
+
+
+def split_coins(house: dict[str, str]) -> dict[str, str]:
+    """Books that balance, in amounts that no coin pays."""
+    amount, rake = Decimal(house["amount"]), Decimal(house["rake"])
+    return {"amount": str(amount - Decimal("0.001")), "rake": str(rake + Decimal("0.001"))}
+
+
+def spoil(change: Any, words: str, is_running: bool) -> None:
+    match = Match(Toy, "harsh", FOUR, chairs=5, base="1", carries=[9, 9, 9, 9], secret=SECRET)
+    match.mix_in(["a", b"\xff"])
+    show_all(match.next_hand())
+    match.join("Eve", 4, 5)
+    match.sit_out("Eve")
+    if is_running:
+        match.next_hand()
+        match.leave("Du")
+    state = json.loads(match.snapshot())
+    assert Match.resume(json.dumps(state), Toy).snapshot() == match.snapshot()
+    change(state)
+    with pytest.raises(RecordError, match=words):
+        Match.resume(json.dumps(state), Toy)
+
+
+def test_small_money_is_written_in_digits() -> None:
+    match = Match(Toy, "plain", FOUR[:2], base="0.0000001", coin="0.0000001", carries=[1, 1])
+    game = match.next_hand(hands=["Ah 2c", "3c 4c"])
+    show_all(game)
+    texts = [match.snapshot(), game.snapshot(), *(event.to_json() for event in game.log)]
+    assert "0E-7" not in "".join(texts)
+    assert '"residue":"0.0000000"' in texts[-1]
+    assert verify(game.record(), Toy)
 
 
 @pytest.mark.parametrize(
