@@ -12,7 +12,7 @@ from common.errors import ThirteenError
 __all__ = ["CsvError", "figures", "write_csv"]
 
 HEADER: Final = ("table", "row", "figure", "value")
-_NAMES: Final = ("bot", "name", "house", "hand", "hands")
+_NAMES: Final = ("bot", "name")
 _LEFT_OUT: Final = frozenset({"record"})  # whole hands: they are in the JSON
 
 

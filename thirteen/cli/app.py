@@ -16,7 +16,7 @@ from thirteen.cli import paper
 
 __all__ = ["app", "run"]
 
-COMMANDS: Final = ("simulate", "replay", "verify", "rules", "hint")
+COMMANDS: Final = ("simulate", "compare", "league", "replay", "verify", "rules", "hint")
 INTERRUPTED: Final = 130
 
 
@@ -53,11 +53,13 @@ app = typer.Typer(cls=_Commands, **paper.PLAIN)
 
 @app.callback()
 def thirteen() -> None:
-    """Tiến lên and 十三水: simulate, replay, verify, and the rules of each house.
+    """Tiến lên and 十三水: simulate, compare houses and bots, replay, verify, and the rules of each house.
 
     \b
     Examples:
       thirteen simulate tienlen --hands 1000 --seed 1 --record hands.jsonl
+      thirteen compare meitian southern --game tienlen
+      thirteen league planner cautious random
       thirteen replay hands.jsonl --hand 3 --as 0
       thirteen verify hands.jsonl
       thirteen rules show tienlen southern

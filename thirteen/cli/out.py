@@ -1,0 +1,87 @@
+"""What commands that play hands have in common: seeds, a progress bar, and the ways their figures leave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import Progress as Bar
+
+from common.labels import language
+from thirteen.arena import Progress
+from thirteen.cli import paper
+from thirteen.compare import Comparison
+from thirteen.csv_out import write_csv
+from thirteen.league import League
+from thirteen.report import Report
+
+__all__ = ["Csv", "Json", "Lang", "Plot", "checked", "progress", "seed", "told"]
+
+Json = Annotated[bool, typer.Option("--json", help="The report as one JSON object.")]
+Csv = Annotated[Path | None, typer.Option(help="Write every figure to this file too.", metavar="FILE")]
+Plot = Annotated[Path | None, typer.Option(help="Draw a picture too: .png or .svg.", metavar="FILE")]
+Lang = Annotated[str, typer.Option(help="The picture's labels: en, zh or vi.")]
+
+
+def seed(text: str) -> int | str:
+    """A whole number where it is one."""
+    digits = text.removeprefix("-")
+    return int(text) if digits.isascii() and digits.isdigit() and len(text) < 1000 else text
+
+
+def checked(plot: Path | None, lang: str) -> None:
+    """Refuse a picture that cannot be drawn before hands are played for it.
+
+    Raises:
+        PlotError: for a name that is no picture's.
+        LabelError: for a language that there is not.
+    """
+    language(lang)
+    if plot is not None:
+        from thirteen import plots
+
+        plots.checked(plot)
+
+
+def told(found: Report | Comparison | League, as_json: bool, csv: Path | None, plot: Path | None, lang: str) -> None:
+    """The figures, wherever they are wanted."""
+    if as_json:
+        paper.say_json(found.to_plain())
+    else:
+        paper.show(found)
+    if csv is not None:
+        write_csv(found.to_plain(), csv)
+    if plot is not None:
+        from thirteen import plots
+
+        plots.draw(found, plot, lang, tell=lambda sentence: paper.stderr(f"thirteen: {sentence}"))
+
+
+@contextmanager
+def progress(total: int, what: str) -> Iterator[Progress | None]:
+    """A bar with rate and time left, on stderr and for people only."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield None
+        return
+    columns = (
+        TextColumn(what),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    with Bar(*columns, console=console, transient=True) as bar:
+        task = bar.add_task(what, total=total, rate="")
+
+        def tell(done: int, of: int) -> None:
+            speed = bar.tasks[0].speed
+            bar.update(task, completed=done, total=of, rate=f"{speed:,.0f}/s" if speed else "")
+
+        yield tell
