@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -45,6 +46,7 @@ def checked(plot: Path | None, lang: str) -> None:
     if plot is not None:
         from thirteen import plots
 
+        logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)  # that it looks for fonts is no news
         plots.checked(plot)
 
 
