@@ -91,12 +91,12 @@ def _next(stream: BinaryIO, number: int) -> bytes:
 
 
 def append_point(path: Path, seen: Callable[[Mapping[str, Any], int], None]) -> str:
-    """The head to go on from; ``seen`` is told of each line that is no hand.
+    """The head to go on from; ``seen`` is told of each line that is no hand, and of the last hand.
 
     Raises:
         RecordError: if the file's chain is wrong or its last line is cut off: what follows could not be trusted.
     """
-    head = ""
+    head, hand = "", None
     with readable(path) as stream:
         for line in lines(stream):
             if line.fault:
@@ -104,7 +104,11 @@ def append_point(path: Path, seen: Callable[[Mapping[str, Any], int], None]) -> 
                     f"line {line.number}: {line.fault}; nothing can be appended to {path.name}, start another file",
                     line.number,
                 )
-            if not line.text.startswith(b'{"type":"hand"'):
+            if line.text.startswith(b'{"type":"hand"'):
+                hand = line
+            else:
                 seen(parse(line.text, line.number), line.number)
             head = line.head
+    if hand is not None:
+        seen(parse(hand.text, hand.number), hand.number)
     return head

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any, Final, Generic, Self, TypeVar, cast
 
 from common import deal
+from common.actions import Leave
 from common.cards import Card
 from common.chairs import Amount, Chairs
 from common.entry import seed_text
 from common.errors import MatchError, RecordError, RulesetError, ThirteenError
-from common.events import Left, Settled
+from common.events import Settled
 from common.game import Game
 from common.kept import Kept
 from common.money import Stakes
@@ -82,6 +83,8 @@ class Match(Chairs, Generic[G]):
         self._is_revealed = False
         self._number = 0
         self._hand: G | None = None
+        self._finished: Settled | None = None
+        self._is_written = False
         self._in_hand: tuple[str, ...] = ()
         self._leader: str | None = None
         self._house = House()
@@ -107,7 +110,7 @@ class Match(Chairs, Generic[G]):
 
     @property
     def hand(self) -> G | None:
-        """The running hand, or None between hands."""
+        """The running hand; None between hands, and so as soon as a hand is over: keep what next_hand gave."""
         self._take_in()
         return self._hand
 
@@ -160,23 +163,28 @@ class Match(Chairs, Generic[G]):
         return game
 
     def finish(self) -> Settled:
-        """Take in the hand that is over; asking for anything else does so too.
+        """Take in the hand that is over and say how it was settled; asking for anything else takes it in too.
+
+        Between hands it says the same of the last one again.
 
         Raises:
-            MatchError: if no hand is there or it still runs.
+            MatchError: if no hand was there yet or it still runs.
         """
-        game = self._hand
-        if game is None or game.result is None:
-            raise MatchError("there is no hand" if game is None else f"hand {self._number} still runs")
         self._take_in()
-        return game.result
+        if self._hand is not None:
+            raise MatchError(f"hand {self._number} still runs")
+        if self._finished is None:
+            raise MatchError("there is no hand: next_hand deals one")
+        return self._finished
 
     def _take_in(self) -> None:
         game = self._hand
         if game is None or game.result is None:
             return
-        if self.writer is not None:  # before anything changes: should writing fail, the hand is still there
-            self.writer.write(Record.of(game, self._number))
+        if self.writer is not None and not self._is_written:
+            self.writer.write(
+                Record.of(game, self._number)
+            )  # before anything changes: should it fail, the hand is there
         settled, winner = game.result, game.winner
         amounts = settled.amounts or (None,) * game.seats
         for seat, name in enumerate(self._in_hand):
@@ -184,11 +192,12 @@ class Match(Chairs, Generic[G]):
             self._players[name] = player.after(settled.totals[seat], amounts[seat], seat == winner)
         self._house = self._house.after(settled)
         self._leader = None if winner is None else self._in_hand[winner]
-        gone = {self._in_hand[event.seat] for event in game.log if isinstance(event, Left)}
+        acts = (event.action() for event in game.log)
+        gone = {self._in_hand[act.seat] for act in acts if isinstance(act, Leave)}
         for name in gone | self._leaving:
             self._players[name] = self._players[name].model_copy(update={"chair": None})
         self._leaving = frozenset()
-        self._hand = None
+        self._hand, self._finished, self._is_written = None, settled, False
 
     def _table(self, players: Sequence[Player]) -> G:
         stakes = at_stake(self._stakes, players)
@@ -273,6 +282,9 @@ class Match(Chairs, Generic[G]):
     def resume(cls, snapshot: str | bytes, game: type[G], *, writer: RecordWriter | None = None) -> Self:
         """The match a snapshot was taken of; its running hand is :attr:`hand`.
 
+        Where the record that is gone on with holds that very hand to its end already, it was over before the restart:
+        the record stands, the hand is taken in from it and not recorded again.
+
         Raises:
             RecordError: if it is no snapshot of a match of this game.
         """
@@ -288,6 +300,7 @@ class Match(Chairs, Generic[G]):
         match._in_hand, match._hand = state.seats, None
         match._number, match._house = state.number, state.house
         match._is_revealed = state.is_revealed
+        match._finished, match._is_written = None, False
         try:
             match._stakes = None if state.stakes is None else Stakes(**state.stakes)
             match._secret = None if state.secret is None else bytes.fromhex(state.secret)
@@ -298,6 +311,11 @@ class Match(Chairs, Generic[G]):
             match._hand = None if state.hand is None else game.resume(state.hand)
             for contradiction in state.contradictions(match._rules, match._stakes, match._hand):
                 raise RecordError(contradiction)
+            last = None if writer is None else writer.last
+            if match._hand is not None and last is not None and last.number == match._number:
+                begun = Record.of(match._hand, match._number)
+                if (last.digest, last.events[:1]) == (begun.digest, begun.events[:1]):
+                    match._hand, match._is_written = game.from_record(last), True
         except ThirteenError as error:
             raise RecordError(f"this snapshot of a match does not hold together: {error}") from None
         return match

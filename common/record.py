@@ -17,7 +17,7 @@ from typing import IO, Any, Self
 from common.chain import append_point, chained, lines
 from common.entry import FORMAT, Commitment, Record, Rules, Secret, entry_of, seed_text, text_of
 from common.errors import RecordError
-from common.files import Target, given, opened, readable
+from common.files import Target, given, is_file, opened, readable
 from common.ruleset import Ruleset, digest
 from common.strict import parse
 
@@ -131,23 +131,27 @@ class RecordWriter:
     def __init__(self, target: str | Path | IO[bytes] | IO[str], *, append: bool = True) -> None:
         self.head = ""
         """The chain's head: who keeps it can tell later whether a character of the file was changed."""
-        self._known: set[str] = set()
+        self.last: Record | None = None
+        """The last hand in the file, as it stood when the file was opened to go on with, or None."""
+        self._known: dict[str, Rules] = {}
         self._target: Target
         self._close: Callable[[], None] = _leave_open
         self._committed = False
         if isinstance(target, (str, Path)):
             path = Path(target)
-            if append and path.is_file() and path.stat().st_size:
+            if append and is_file(path) and path.stat().st_size:
                 self.head = append_point(path, self._seen)
             self._target, self._close = opened(path, append)
         else:
             self._target = given(target)
 
     def _seen(self, read: Mapping[str, Any], line: int) -> None:
-        what = entry_of(dict(read), {}, line)
+        what = entry_of({key: value for key, value in read.items() if key != "chain"}, self._known, line)
         if isinstance(what, Rules):
-            self._known.add(what.digest)
-        elif not isinstance(what, Record):
+            self._known[what.digest] = what
+        elif isinstance(what, Record):
+            self.last = what
+        else:
             self._committed = isinstance(what, Commitment)
 
     def declare(self, game: str, rules: Ruleset) -> None:
@@ -158,7 +162,7 @@ class RecordWriter:
         if rules.digest not in self._known:
             line = {"format": FORMAT, "type": "rules", "game": rules.game, "digest": rules.digest}
             self._line({**line, "rules": rules.rules, **rules.unknown})
-            self._known.add(rules.digest)
+            self._known[rules.digest] = rules
 
     def write(self, record: Record) -> None:
         """Add one hand, after its rules where they are new to the file."""
