@@ -15,9 +15,17 @@ from typing import IO, Any, BinaryIO, Final, Protocol, cast
 
 from common.errors import RecordError
 
-__all__ = ["Target", "given", "opened", "readable"]
+__all__ = ["Target", "given", "is_file", "opened", "readable"]
 
 _PORTION: Final = 1024  # of a packed file at a time: what four bytes of it unpack to is up to 128 kB
+
+
+def is_file(path: str | Path) -> bool:
+    """Whether a file is there; what can be no path is none."""
+    try:
+        return Path(path).is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def _zstandard() -> Any:

@@ -12,10 +12,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from common.errors import RulesetError
+from common.files import is_file
 
-__all__ = ["names", "resolve"]
+__all__ = ["names", "resolve", "written"]
 
-_LONGEST: Final = 1_000_000  # bytes of a house file; the bundled ones have a few thousand
+_LONGEST: Final = 100_000  # bytes of a house file; the bundled ones have a few thousand
+_POINTS: Final = 64  # in one line: reading a.a.a… takes the square of its length
 _DEEPEST: Final = 16  # houses that extend one another
 
 
@@ -77,7 +79,7 @@ def _read(source: object, folder: Traversable, beside: Path | None) -> tuple[str
         return source, {"name": source, **given}, None
     if isinstance(source, Path) or (isinstance(source, str) and _is_path(source, beside)):
         path = (beside or Path()) / Path(source)
-        given = _toml(path.name, _content(path))
+        given = written(path)
         return path.name, {"name": path.stem, **given}, path.parent.resolve()
     if isinstance(source, str):
         raise RulesetError(_unknown(source, folder))
@@ -87,10 +89,16 @@ def _read(source: object, folder: Traversable, beside: Path | None) -> tuple[str
 def _is_path(source: str, beside: Path | None) -> bool:
     if "/" in source or "\\" in source or source.endswith(".toml"):
         return True
-    try:
-        return ((beside or Path()) / source).is_file()
-    except (OSError, ValueError):
-        return False
+    return is_file((beside or Path()) / source)
+
+
+def written(path: Path) -> dict[str, Any]:
+    """What a house file itself says.
+
+    Raises:
+        RulesetError: if it cannot be read, is no TOML, or is larger than any house.
+    """
+    return _toml(path.name, _content(path))
 
 
 def _unknown(name: str, folder: Traversable) -> str:
@@ -125,6 +133,10 @@ def _toml(label: str, content: bytes) -> dict[str, Any]:
         line = content[: error.start].count(b"\n") + 1
         where = f"line {line}"
         raise RulesetError(f"{label}, {where}: this is not UTF-8 text", where) from None
+    for number, written_line in enumerate(text.split("\n"), 1):
+        if written_line.count(".") > _POINTS and not written_line.lstrip().startswith("#"):
+            where = f"line {number}"
+            raise RulesetError(f"{label}, {where}: more than {_POINTS} points in a line are no house's", where)
     try:
         # Decimal, so that a rake of 0.05 in a file is the exact 5 % it looks like.
         return tomllib.loads(text, parse_float=Decimal)

@@ -155,7 +155,10 @@ def load(model: type[R], source: str | Path | Mapping[str, Any] | Ruleset, folde
     if isinstance(source, Ruleset):
         raise RulesetError(f"{source.name} is a house of another game ({type(source).__module__.partition('.')[0]})")
     label, given = resolve(source, folder)
-    plain = _plain(given, ())
+    try:
+        plain = _plain(given, ())
+    except RulesetError as error:
+        raise RulesetError(f"{label}, {error}", error.where) from None
     try:
         return model.model_validate_json(json.dumps(plain), strict=True)
     except ValidationError as error:

@@ -111,10 +111,14 @@ def bot(name: str, spec: str, limit: float = 5.0) -> BotFactory:
         )
     try:
         found: Any = import_module(module)
-    except ImportError as error:
-        raise ArenaError(f"the bot {spec[:80]!r} cannot be imported: {error}") from None
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - a module may raise anything, and so may a name of none
+        raise ArenaError(f"the bot {spec[:80]!r} cannot be imported: {_one_line(error)}") from None
     for part in attribute.split("."):
         found = getattr(found, part, None)
     if not callable(found):
         raise ArenaError(f"the bot {spec[:80]!r} is not there: {module} has nothing callable called {attribute[:40]!r}")
     return cast("BotFactory", found)
+
+
+def _one_line(error: BaseException) -> str:
+    return " ".join(f"{type(error).__name__}: {error}".split())[:200]

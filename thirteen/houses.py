@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any, cast
 
 from common.errors import RulesetError
+from common.files import is_file
+from common.house import written
 from common.ruleset import Ruleset
 from thirteen.checking import GAMES
 
@@ -32,7 +33,7 @@ def load(game: str, source: str) -> Ruleset:
 def games_of(source: str) -> tuple[str, ...]:
     """The games that have a house of this name or, for a file, the game it is written for; none if neither."""
     named = tuple(game for game in GAMES if source in bundled(game))
-    if named or not Path(source).is_file():
+    if named or not is_file(source):
         return named
     return (game_of(source),)
 
@@ -40,8 +41,8 @@ def games_of(source: str) -> tuple[str, ...]:
 def game_of(path: str) -> str:
     """The game that a file is written for: whose keys and houses it names most of; Tiến lên if none is ahead."""
     try:
-        content = tomllib.loads(Path(path).read_bytes().decode("utf-8-sig"))
-    except (OSError, ValueError, RecursionError):
+        content = written(Path(path))
+    except RulesetError:
         return GAMES[0]  # what is wrong with it is told in the same words by both games
     return max(GAMES, key=lambda game: sum(_signs(game, content)))
 
@@ -54,7 +55,7 @@ def _signs(game: str, content: dict[str, Any]) -> Iterator[int]:
             yield 20 * (value in bundled(game))
         elif field is not None:
             inner = getattr(field.annotation, "model_fields", {})
-            yield 2 + sum(name in inner for name in value if isinstance(value, dict))
+            yield 2 + (sum(name in inner for name in value) if isinstance(value, dict) else 0)
 
 
 def known(source: str) -> None:

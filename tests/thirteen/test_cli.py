@@ -100,6 +100,13 @@ def test_help_of_every_command_has_examples_and_fits(command: tuple[str, ...]) -
         ("hint", "tienlen", "3s", "--top", "4s5d"),
         ("hint", "3s", "--rules", "nowhere"),
         ("hint", "3s", "--lang", "fr"),
+        ("verify", "x" * 5000),
+        ("replay", "x" * 5000),
+        ("rules", "check", "x" * 5000),
+        ("rules", "show", "x" * 5000 + ".toml"),
+        ("rules", "check", "x" * 5000, "--game", "tienlen"),
+        ("hint", "3s", "--rules", "x" * 5000),
+        ("hint", "3s", "--rules", f"{'x/' * 5000}y.toml"),
     ],
 )
 def test_wrong_use_is_one_sentence_and_exit_2(arguments: tuple[str, ...]) -> None:
@@ -110,7 +117,31 @@ def test_wrong_use_is_one_sentence_and_exit_2(arguments: tuple[str, ...]) -> Non
     assert "Traceback" not in err
 
 
+@pytest.mark.parametrize("value", ["4", "true", '"x"', "1.5", "[4]", "[[4]]", "1979-05-27", "{}", "{ x = [] }"])
+@pytest.mark.parametrize("key", ["seats", "money", "extends", "settlement", "pack", "specials", "name", "x"])
+@pytest.mark.parametrize("command", ["check", "show"])
+def test_a_house_with_any_value_anywhere_is_refused_in_a_sentence(
+    tmp_path: Path, key: str, value: str, command: str
+) -> None:
+    (tmp_path / "mine.toml").write_text(f"{key} = {value}\n")
+    code, out, err = run("rules", command, tmp_path / "mine.toml")
+    assert (code, len((out + err).splitlines())) == (1, 1)
+    assert "mine.toml" in out + err
+
+
 # verify
+
+
+def test_verify_reads_a_pipe(hands: Path) -> None:
+    done = shell("verify", "/dev/stdin", input=hands.read_bytes())
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"3 hands decided again, all in order" in done.stdout
+
+
+def test_a_disk_that_is_full_is_one_sentence() -> None:
+    done = shell("simulate", "tienlen", "--hands", "1", "--bots", "random", "--record", "/dev/full")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.decode().splitlines() == ["thirteen: No space left on device"]
 
 
 def test_verify_finds_records_in_order_and_prints_the_head(hands: Path, tmp_path: Path) -> None:

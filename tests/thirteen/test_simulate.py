@@ -47,6 +47,46 @@ def test_records_are_written(tmp_path: Path) -> None:
     assert all(Game.from_record(record).is_over for record in records)
 
 
+def test_a_record_that_is_there_is_begun_anew_only_where_that_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "hands.jsonl"
+    arguments = ("tienlen", "--hands", "2", "--bots", "random", "--workers", "1", "--record", str(path))
+    path.write_bytes(b"")
+    assert _called(*arguments).exit_code == 0
+    first = path.read_bytes()
+    refused = _called(*arguments, "--seed", "1")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "hands.jsonl' is there already: --overwrite begins it anew" in refused.stderr
+    assert path.read_bytes() == first
+    assert _called(*arguments, "--seed", "1", "--overwrite").exit_code == 0
+    assert path.read_bytes() != first
+
+
+def test_a_run_that_is_taken_up_goes_on_with_its_record(tmp_path: Path) -> None:
+    record, state = str(tmp_path / "hands.jsonl"), str(tmp_path / "run.json")
+    arguments = ("tienlen", "--hands", "2", "--bots", "random", "--workers", "1", "--record", record)
+    assert _called(*arguments, "--resume", state).exit_code == 0
+    assert _called(*arguments, "--resume", state).exit_code == 0
+    assert _called(*arguments, "--resume", str(tmp_path / "other.json")).exit_code == 2
+
+
+@pytest.mark.parametrize(
+    "bot", [":", ":b", ".:x", "..:x", ".", "", "a.:x", "\0:x", "json:", "json:.", "json:x.y", "x y:z"]
+)
+def test_what_names_no_bot_is_refused_in_one_sentence(bot: str) -> None:
+    result = _called("tienlen", "--hands", "1", "--bots", f"{bot},random")
+    assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)
+    assert repr(bot) in result.stderr
+
+
+def test_a_bot_whose_module_breaks_is_refused_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    for name, code in (("breaks", "1 / 0"), ("parts", "def"), ("ends", "import sys; sys.exit(3)")):
+        (tmp_path / f"{name}.py").write_text(code)
+        result = _called("tienlen", "--hands", "1", "--bots", f"{name}:Bot,random")
+        assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)
+        assert f"the bot '{name}:Bot' cannot be imported: " in result.stderr
+
+
 def test_a_bot_that_fails_is_named_and_the_exit_code_is_1() -> None:
     result = _called("tienlen", "--hands", "3", "--bots", "tests.thirteen.odd_bots:Silent,cautious")
     assert result.exit_code == 1

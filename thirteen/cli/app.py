@@ -45,6 +45,9 @@ class _Commands(typer.core.TyperGroup):
             raise typer.Exit(0) from None
         except ThirteenError as error:
             paper.wrong_use(str(error))
+        except OSError as error:  # no room, no rights: the machine's affair
+            where = f"{error.filename!r:.200}: " if error.filename else ""
+            paper.wrong_use(f"{where}{error.strerror or error}")
         return done
 
 

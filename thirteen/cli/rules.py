@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.table import Table
 
 from common.errors import RulesetError
+from common.files import is_file
 from common.labels import label, language
 from common.ruleset import Ruleset
 from thirteen import houses, schemas
@@ -50,7 +50,7 @@ def _houses(named: list[str], game: str | None) -> list[tuple[str, str]]:
     found = []
     for name in named:
         houses.known(name)
-        if game is not None and not Path(name).is_file() and name not in houses.bundled(game):
+        if game is not None and not is_file(name) and name not in houses.bundled(game):
             paper.wrong_use(f"{game} has no house called {name[:60]!r}: there are {', '.join(houses.bundled(game))}")
         found += [(each, name) for each in ((game,) if game else houses.games_of(name))]
     return found

@@ -11,6 +11,7 @@ from typing import Annotated
 
 import typer
 
+from common.files import is_file
 from thirteen import arena, sequential
 from thirteen.cli import out, paper
 from thirteen.cluster import cluster
@@ -41,6 +42,9 @@ def simulate(
     record: Annotated[
         Path | None, typer.Option(help="Record hands in this file; .gz and .zst pack it.", metavar="FILE")
     ] = None,
+    overwrite: Annotated[
+        bool, typer.Option("--overwrite", help="Begin FILE anew though hands are recorded in it.")
+    ] = False,
     sample: Annotated[int, typer.Option(help="Record every K-th hand.", metavar="K", min=1)] = 1,
     duplicate: Annotated[
         bool, typer.Option("--duplicate", help="Play each deal with the bots in all arrangements.")
@@ -94,6 +98,9 @@ def simulate(
     """
     out.checked(plot, lang)
     names = [name.strip() for name in bots.split(",")]
+    goes_on = resume is not None and is_file(resume)
+    if record is not None and is_file(record) and record.stat().st_size and not (overwrite or goes_on):
+        paper.wrong_use(f"{str(record)!r:.200} is there already: --overwrite begins it anew")
     with _executor(scheduler) as (executor, there), out.progress(hands, "hands") as progress:
         report = arena.simulate(
             game,

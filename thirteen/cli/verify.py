@@ -54,7 +54,8 @@ def verify(
     """Decide every hand of a record file again and compare every event.
 
     Exit code 0: all in order.  1: the first hand, event and field that differ are named.  2: a file cannot be opened.
-    Keep the chain's head that is printed: with --head it shows later whether a single character was changed.
+    Keep the chain's head that is printed: with --head it shows later whether a single character was changed, ends of
+    lines too.  A packed file has the head of what was packed in it.
 
     \b
     Examples:
