@@ -129,6 +129,7 @@ class Secret:
     unknown: Mapping[str, Any] = field(default_factory=dict)
 
 
+_MOST: Final = 2**63  # hands under one key (docs/deal.md)
 _RULES: Final = ("format", "type", "game", "digest", "rules")
 _HAND: Final = ("type", "number", "digest", "seats", "stakes", "leader", "events")
 
@@ -156,7 +157,7 @@ def entry_of(read: dict[str, Any], known: Mapping[str, Rules], line: int) -> Rec
         case "secret":
             text = hex_digits(read, "secret", line, 32, 2048)
             hands = member(read, "hands", int, line)
-            if hands < 1:
+            if not 1 <= hands < _MOST:
                 raise RecordError(f"{at(line)}hands must be 1 or more: a match is revealed when it was played", line)
             return Secret(bytes.fromhex(text), hands, unknown(read, ("type", "secret", "hands")))
         case other:
@@ -164,6 +165,9 @@ def entry_of(read: dict[str, Any], known: Mapping[str, Rules], line: int) -> Rec
 
 
 def _record(rules: Rules, read: Mapping[str, Any], line: int) -> Record:
+    number = member(read, "number", int, line)
+    if not 0 <= number < _MOST:
+        raise RecordError(f"{at(line)}number must be 0 or more and below 2**63", line)
     events = member(read, "events", list, line)
     for nth, event in enumerate(events):
         if not isinstance(event, dict):
@@ -172,7 +176,7 @@ def _record(rules: Rules, read: Mapping[str, Any], line: int) -> Record:
         game=rules.game,
         digest=rules.digest,
         rules=rules.rules,
-        number=member(read, "number", int, line),
+        number=number,
         seats=member(read, "seats", int, line),
         stakes=member(read, "stakes", dict, line, none=True),
         leader=member(read, "leader", int, line, none=True),

@@ -130,9 +130,9 @@ def _seated(record: Record, game: MakesGame[G], houses: Houses) -> G:
         rules = record.rules
         _check_rules(record)
     if not 1 <= record.seats <= 8:
-        raise _Disagreement(f"{record.seats} seats are no table", None, "seats", found=record.seats)
+        raise _Disagreement(f"{_short(record.seats)} seats are no table", None, "seats", found=record.seats)
     if record.leader is not None and not 0 <= record.leader < record.seats:
-        sentence = f"seat {record.leader} does not sit at a table of {record.seats}"
+        sentence = f"seat {_short(record.leader)} does not sit at a table of {record.seats}"
         raise _Disagreement(sentence, None, "leader", found=record.leader)
     try:
         stakes = None if record.stakes is None else Stakes(**record.stakes)

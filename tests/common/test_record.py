@@ -300,6 +300,8 @@ def edited(file: Path, line: int, old: str, new: str) -> bytes:
         (2, '"type":"hand"', '"type":"hands"', "line 2, type: 'hands' is none"),
         (2, '"digest":"', '"digest":"0', "line 2, digest: no rules line before it has the digest"),
         (2, '"number":0', '"number":"0"', "line 2, number must be a whole number; it is text"),
+        (2, '"number":0', '"number":-1', "line 2, number must be 0 or more and below 2**63"),
+        (2, '"number":0', f'"number":{2**63}', "line 2, number must be 0 or more and below 2**63"),
         (2, '"number":0', '"number":0.0', "line 2, number must be a whole number; it is a number"),
         (2, '"number":0', '"number":true', "line 2, number must be a whole number; it is true or false"),
         (2, '"leader":null', '"leader":[]', "line 2, leader must be a whole number or null; it is a list"),

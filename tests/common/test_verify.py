@@ -194,6 +194,8 @@ def _in_a_file(tmp_path: Path, record: Record) -> Verdict:
         ({"seats": 3}, "hands", "4 hands are given for 3 seats"),
         ({"seats": 9}, "seats", "9 seats are no table"),
         ({"seats": -1}, "seats", "-1 seats are no table"),
+        ({"seats": 10**4000}, "seats", "000… seats are no table"),
+        ({"leader": 10**4000}, "leader", "000… does not sit at a table of 4"),
         ({"seats": 1}, "seats", "is for 2 to 8 seats"),
         ({"leader": 4}, "leader", "seat 4 does not sit at a table of 4"),
         ({"leader": 2}, "", "not_your_turn"),
