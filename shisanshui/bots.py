@@ -13,11 +13,12 @@ from common.cards import Card
 from common.deal import draw
 from common.jit import IntBuffer, IntTable, buffer, jit, row
 from shisanshui.actions import Arrange
-from shisanshui.best import Search, Tables, best_rows, choose, expected_rows, tables
+from shisanshui.best import Search, choose
 from shisanshui.by_rule import by_rule
 from shisanshui.events import LaidRows
 from shisanshui.rows import five, three
 from shisanshui.rulebook import Rulebook
+from shisanshui.scoring import Tables, best_rows, expected_rows, tables
 from shisanshui.view import View
 
 __all__ = ["BOTS", "Best", "Expected", "FirstHint", "Random", "random"]

@@ -1,8 +1,9 @@
 """Makes the samples of layouts that are shipped in ``samples/``: ``python -m shisanshui.make_odds [HOUSE …]``.
 
-Hands are dealt, :data:`~shisanshui.odds.SAMPLES` of them, from whole tables, so that a sample holds each card as often
-as a pack does.  First each is laid as hint #1; then, round after round, as is best against the sample before.  The last
-round is the sample.  The deals are those of a fixed seed and another one each round: the same bytes on every machine.
+Hands are dealt from whole tables, so that a sample holds each card as often as a pack does.  First each is laid as
+hint #1.  Then, round after round, one part in :data:`PARTS` of the sample, the one that has stood longest, is replaced
+by fresh hands, laid as is best against the sample as it stands: were all replaced at once, each round would answer the
+last and none the next.  The deals are those of a fixed seed, others each round: the same sample on every machine.
 """
 
 from __future__ import annotations
@@ -16,25 +17,31 @@ from common import deal
 from common.cards import Card
 from common.jit import buffer, row
 from shisanshui.ask import book_of
-from shisanshui.best import best_rows, choose, tables_with
-from shisanshui.hints import house_of, ranked, special_layout, triples
+from shisanshui.best import special_choice
+from shisanshui.hints import special_layout
 from shisanshui.odds import SAMPLES, Laid, Odds, odds_from, packed
+from shisanshui.ranking import ranked, triples
 from shisanshui.rows import RowType, edge, suit_table
 from shisanshui.rulebook import Rulebook, numbers
 from shisanshui.ruleset import rulesets
+from shisanshui.scoring import best_rows, tables_with
 from shisanshui.settle import counts_as
 from shisanshui.specials import NONE, SpecialKind
+from shisanshui.valued import house_of
 
 SEED: Final = "what others lay"
-ROUNDS: Final = 5
+PARTS: Final = 8
+"""A sample is made of so many rounds' hands."""
+ROUNDS: Final = 24
+"""Rounds after the first sample."""
 _SUITS: Final = suit_table("dchs", RowType)
 """Edges are kept for all types; a house counts those that it tells apart."""
 
 
 def hands(book: Rulebook, nth: int) -> Iterator[tuple[Card, ...]]:
-    """The hands of a round, in ascending order of their cards."""
+    """The hands of a round, one part of a sample, each in ascending order of its cards."""
     key, seats, size = deal.key_of(f"{SEED} {nth}"), book.rules.seats.most, book.hand_size
-    for place in range(SAMPLES):
+    for place in range(SAMPLES // PARTS):
         table, seat = divmod(place, seats)
         dealt = deal.shuffle(key, table, book.pack)
         yield tuple(sorted(dealt[size * seat : size * (seat + 1)]))
@@ -49,9 +56,9 @@ def laid(book: Rulebook, odds: Odds | None, own: tuple[Card, ...]) -> Laid:
         nth = NONE if special is None else counts_as(book, special, True)
     else:
         of_house = tables_with(book, odds)
-        best_rows(of_house, row([int(card) for card in own]), out)
-        layout, wish, _ = choose(book, of_house, own)
-        nth = counts_as(book, layout, wish)
+        score = int(best_rows(of_house, row([int(card) for card in own]), out)) - odds.cost
+        choice = special_choice(book, of_house, own, score)
+        nth = NONE if choice is None else counts_as(book, choice.layout, True)
     rows = [[card for at, card in enumerate(own) if int(mask) >> at & 1] for mask in out]
     front, middle, back = map(book.strength, rows)
     edges = [
@@ -64,10 +71,10 @@ def laid(book: Rulebook, odds: Odds | None, own: tuple[Card, ...]) -> Laid:
 
 def sample(book: Rulebook) -> list[Laid]:
     """The sample of a house."""
-    seats, odds, found = book.rules.seats.most, None, []
-    for nth in range(ROUNDS + 1):
-        found = [laid(book, odds, own) for own in hands(book, nth)]
-        odds = odds_from(book, seats, found)
+    found = [laid(book, None, own) for nth in range(PARTS) for own in hands(book, nth)]
+    for nth in range(PARTS, PARTS + ROUNDS):
+        odds = odds_from(book, book.rules.seats.most, found)
+        found = found[SAMPLES // PARTS :] + [laid(book, odds, own) for own in hands(book, nth)]
     return found
 
 

@@ -22,16 +22,16 @@ from typing import Final, NamedTuple
 
 from common.jit import IntTable, table
 from shisanshui.ask import book_of
-from shisanshui.hints import house_of
 from shisanshui.rows import Place, RowType, form, unpacked
 from shisanshui.rulebook import Rulebook
 from shisanshui.ruleset import Ruleset, load_ruleset
 from shisanshui.search import Weights
 from shisanshui.specials import SpecialKind
+from shisanshui.valued import house_of
 
 __all__ = ["SAMPLES", "STEPS", "UNIT", "Laid", "Odds", "nearest", "odds_for", "odds_from", "packed", "read"]
 
-SAMPLES: Final = 4096
+SAMPLES: Final = 16384
 """How many layouts a sample has."""
 UNIT: Final = 1 << 20
 """A water in the scores of layouts, for each opponent of the sample."""
@@ -158,7 +158,7 @@ def _on_scale(sample: tuple[Laid, ...], theirs: Rulebook, book: Rulebook) -> tup
     )
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def odds_for(book: Rulebook, seats: int) -> Odds:
     """The odds in a house at a table of so many seats."""
     name = nearest(book.rules)
@@ -180,19 +180,21 @@ def odds_from(book: Rulebook, seats: int, sample: Sequence[Laid]) -> Odds:
     elif book.sweep > 1:
         sweep = book.sweep - 1
 
-    def value(laid: Laid, place: int) -> int:
-        counts = book.suits[4 + book.type_of(laid.strengths[place])]
-        return laid.strengths[place] << shift | (laid.edges[place] if counts else 0)
-
     types = [int(kind) for kind in book.scale.types]
+    told = [book.suits[4 + kind] != 0 for kind in types]  # by strength: whether suits count
+
+    def value(strength: int, own: int) -> int:
+        return strength << shift | (own if told[strength] else 0)
+
+    rows = [tuple(map(value, laid.strengths, laid.edges)) for laid in ordinary]
     of_type = [[int(book.waters[10 * place + kind]) for kind in RowType] for place in Place]
     feats = [UNIT * (book.gun - 1) + sweep * chance for chance in streak]
     adds: list[list[int]] = []
     leads: list[list[int]] = []
     for place in Place:
         there = [0] * (len(types) << shift)
-        for laid in ordinary:
-            there[value(laid, place)] += 1
+        for laid in rows:
+            there[laid[place]] += 1
         own = [of_type[place][types[at >> shift]] for at in range(len(there))]
         below = list(accumulate(there, initial=0))
         paid = list(accumulate(map(int.__mul__, there, own), initial=0))
@@ -205,8 +207,10 @@ def odds_from(book: Rulebook, seats: int, sample: Sequence[Laid]) -> Odds:
                 for add, ahead in zip(adds[-1], lead, strict=True)
             ]
         )
-    rows = [tuple(value(laid, place) for place in Place) for laid in ordinary]
-    worth = [sum(of_type[place][types[laid[place] >> shift]] for place in Place) for laid in rows]
+    worth = [
+        of_type[0][types[front >> shift]] + of_type[1][types[middle >> shift]] + of_type[2][types[back >> shift]]
+        for front, middle, back in rows
+    ]
     hits = [
         of * (UNIT * (book.gun - 1) + sweep * streak[beaten]) for of, beaten in zip(worth, _beaten(rows), strict=True)
     ]

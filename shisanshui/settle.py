@@ -242,12 +242,16 @@ def settle(
 
     Raises:
         CardError: for what is no layout.
-        DealError: for cards that the house's pack cannot deal to these seats, or a number of seats it does not play.
+        DealError: for cards that the house's pack cannot deal to these seats, a number of seats it does not play, or
+            something declared that is neither None, True nor False.
         IllegalAction: as a table would refuse it: ``no_special``, ``cannot_opt_out``, ``foul``.
     """
     book = book_of(rules)
     laid = [Layout(layout) for layout in layouts]
     wishes = [None] * len(laid) if declared is None else list(declared)
+    for seat, wish in enumerate(wishes):
+        if wish is not None and not isinstance(wish, bool):
+            raise DealError(f"what seat {seat} declares must be None, True or False, not {wish!r:.40}")
     seats = book.rules.seats
     if not seats.least <= len(laid) <= seats.most:
         raise DealError(f"{len(laid)} layouts are given: this house plays with {seats.least} to {seats.most} seats")

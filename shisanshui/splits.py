@@ -61,11 +61,23 @@ def is_row(book: Rulebook, kind: SpecialKind, row: Sequence[Card]) -> bool:
 
 
 def row_split(book: Rulebook, kind: SpecialKind, thirteen: Iterable[Card]) -> _Rows:
-    """A hand that is a special of three rows, laid out as its best split, never a foul."""
-    _, (front, middle, back) = max(_splits(book, kind, tuple(thirteen)), key=lambda split: split[0])
+    """A hand that is a special of three rows, laid out as its best split.
+
+    It is never a foul but in a strict house where every split is one.
+    """
+    _, rows = max(_splits(book, kind, tuple(thirteen)), key=lambda split: (not _is_foul(book, split[1]), split[0]))
+    return _in_order(book, rows)
+
+
+def _in_order(book: Rulebook, rows: _Rows) -> _Rows:
+    front, middle, back = rows
     if book.strength(middle) > book.strength(back):  # a straight flush among straights
         middle, back = back, middle
     return front, middle, back
+
+
+def _is_foul(book: Rulebook, rows: _Rows) -> bool:
+    return book.is_strict and book.is_foul(*map(book.strength, _in_order(book, rows)))
 
 
 def tie_key(book: Rulebook, nth: int, thirteen: Iterable[Card]) -> _Key:

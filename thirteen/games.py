@@ -15,7 +15,7 @@ from common.verify import MakesGame
 from thirteen.checking import GAMES, game_class
 from thirteen.outside import program
 
-__all__ = ["ArenaError", "bot", "bots", "game", "house", "in_bulk", "is_own"]
+__all__ = ["ArenaError", "bot", "bots", "game", "house", "in_bulk", "is_own", "usual"]
 
 
 class ArenaError(ThirteenError, ValueError):
@@ -48,6 +48,11 @@ def bots(name: str) -> Mapping[str, BotFactory]:
     """The bots that come with a game, by name; none for a game that has none."""
     module = _part(name, "bots")
     return {} if module is None else cast("Mapping[str, BotFactory]", module.BOTS)
+
+
+def usual(name: str) -> list[str]:
+    """The bots to play with where nobody says which: one for all seats, or one for each of four."""
+    return {"tienlen": ["planner", "cautious", "planner", "cautious"]}.get(name, ["first-hint"])
 
 
 def in_bulk(name: str, bots: Sequence[str]) -> PlaysInBulk | None:

@@ -217,3 +217,14 @@ def test_hints_refuse_what_is_no_hand() -> None:
         hints(dealt("meitian", 1), limit=-1)
     assert hints(dealt("meitian", 1), limit=0) == ()
     assert len(hints(dealt("meitian", 1), limit=MOST_HINTS + 1)) == len(hints(dealt("meitian", 1)))
+
+
+def test_SS_8_1_a_strict_house_lays_the_split_of_a_special_that_is_no_foul() -> None:
+    rules = {"extends": "bianfeng", "name": "strict", "seats": {"least": 2}, "rows": {"strict": True}}
+    game = Game(rules, seats=2)
+    game.deal(
+        hands=["2c 4c 6c 8c Ac 2d 3d 3h 4s 5s 5h 7d Ad", "Kh Kd Ks Qh Qd Jh Js 9h 9s 8h 8s Td 2s"],
+    )
+    game.act(Timeout(seat=1))
+    game.act(Timeout(seat=0))
+    assert game.ledger.totals == (0, 0)

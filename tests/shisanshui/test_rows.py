@@ -341,6 +341,9 @@ def test_SS_6_the_waters_of_every_house() -> None:
         waters("9s 9h 9c", "top")
 
 
-def test_a_renamed_house_is_the_same_rules() -> None:
+def test_a_renamed_house_plays_by_the_same_rules_under_its_own_name() -> None:
     rules = load_ruleset({"extends": "meitian", "name": "mine"})
-    assert book_of(rules) is book_of("meitian")
+    assert rules.digest == book_of("meitian").rules.digest
+    assert book_of(rules).rules.name == "mine"
+    assert book_of("meitian").rules.name == "meitian"
+    assert book_of(rules) is book_of(rules)

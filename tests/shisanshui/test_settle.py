@@ -315,3 +315,10 @@ def test_case_j_and_m_settle_refuses_impossible_cards_and_seats() -> None:
         settle(FIXTURE[:3], "bb")
     with pytest.raises(DealError):
         settle(FIXTURE, "meitian", [None])
+
+
+@pytest.mark.parametrize("wish", [0, 1, "x", 1.0])
+def test_SS_4_2_what_is_declared_is_none_true_or_false(wish: object) -> None:
+    layouts = ["Ks Kd 9d | 7s 7h 7c 7d 4s | 8s 8h 8c 8d 5s", "Kh Qh Jh | 2s 2h 9s 6s 4h | 3s 3h 5h 6h 9h"]
+    with pytest.raises(DealError, match="what seat 1 declares must be None, True or False"):
+        settle(layouts, "meitian", [None, wish])  # type: ignore[list-item]

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from thirteen import compare as comparing
-from thirteen import houses
+from thirteen import games, houses
 from thirteen.checking import GAMES
 from thirteen.cli import out, paper
 
@@ -71,7 +71,7 @@ def compare(
             game,
             rules_a,
             rules_b,
-            _bots(game) if bots is None else [name.strip() for name in bots.split(",")],
+            games.usual(game) if bots is None else [name.strip() for name in bots.split(",")],
             hands,
             out.seed(seed),
             seats=seats,
@@ -83,7 +83,3 @@ def compare(
     out.told(found, as_json, csv, plot, lang)
     if found.part.failed:
         paper.answer_no(f"{found.part.failed} of {hands} deals failed: {found.part.why}")
-
-
-def _bots(game: str) -> list[str]:
-    return ["first-hint"] if game == "shisanshui" else ["planner", "cautious", "planner", "cautious"]

@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from common.files import is_file
-from thirteen import arena, sequential
+from thirteen import arena, games, sequential
 from thirteen.cli import out, paper
 from thirteen.cluster import cluster
 
@@ -23,18 +23,18 @@ INTERRUPTED = 130
 
 @app.command()
 def simulate(
-    game: Annotated[str, typer.Argument(help="tienlen.", show_default=False)],
+    game: Annotated[str, typer.Argument(help="tienlen or shisanshui.", show_default=False)],
     rules: Annotated[str, typer.Option(help="A house by name, or a TOML file.", metavar="HOUSE")] = "meitian",
     seats: Annotated[
         int | None, typer.Option(help="How many play; as many as there are bots, if not said.", metavar="N")
     ] = None,
     hands: Annotated[int, typer.Option(help="How many hands.", metavar="N", min=0)] = 1000,
     bots: Annotated[
-        str,
+        str | None,
         typer.Option(
             help="One bot for each seat, or one for all; module:name or cmd:program for your own.", metavar="A,B,…"
         ),
-    ] = "planner,cautious,planner,cautious",
+    ] = None,
     seed: Annotated[str, typer.Option(help="A whole number, or any text.", metavar="SEED")] = "0",
     workers: Annotated[
         int | None, typer.Option(help="How many processes; one for each core, if not said.", metavar="N", min=1)
@@ -97,7 +97,7 @@ def simulate(
       thirteen simulate tienlen --bots "cmd:python bot.py,planner" --limit-per-decision 0.5
     """
     out.checked(plot, lang)
-    names = [name.strip() for name in bots.split(",")]
+    names = games.usual(game) if bots is None else [name.strip() for name in bots.split(",")]
     goes_on = resume is not None and is_file(resume)
     if record is not None and is_file(record) and record.stat().st_size and not (overwrite or goes_on):
         paper.wrong_use(f"{str(record)!r:.200} is there already: --overwrite begins it anew")

@@ -1,0 +1,267 @@
+"""What layouts are worth against opponents of the sample, counted exactly, and the layouts worth most.
+
+Every expectation is an integer counted over :class:`~shisanshui.odds.Odds`; layouts worth the same are told apart by
+their rows and then by card numbers, so every machine lays out alike.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from common.jit import IntBuffer, IntTable, buffer, jit, popcount
+from shisanshui.odds import FIELD, STEPS, UNIT, Odds, odds_for
+from shisanshui.ranking import triples
+from shisanshui.rulebook import Rulebook
+from shisanshui.search import BESIDE, Splits, Weights, heaviest, splits
+from shisanshui.valued import (
+    House,
+    ascend,
+    fives_of,
+    highest_beside,
+    house_of,
+    is_higher,
+    threes_of,
+    value_fives,
+    value_threes,
+)
+
+__all__ = ["Tables", "additive_rows", "best_rows", "expected_rows", "judge", "tables", "tables_with"]
+
+_ONES: Final = 1 << 2 * FIELD | 1 << FIELD | 1
+_GUARDS: Final = _ONES << FIELD - 1
+_FREE: Final = _GUARDS - _ONES
+
+
+class Tables(NamedTuple):
+    """All that a policy of laying out reads: one house, one number of seats."""
+
+    house: House
+    """What tells rows apart."""
+    order: IntTable
+    """The triples of types, best first, for hints."""
+    splits: Splits
+    """What can lie beside a five."""
+    odds: Odds
+    """What opponents lay."""
+
+
+@lru_cache(maxsize=16)
+def tables(book: Rulebook, seats: int) -> Tables:
+    """The tables of a house at a table of so many seats."""
+    return tables_with(book, odds_for(book, seats))
+
+
+def tables_with(book: Rulebook, odds: Odds) -> Tables:
+    """The tables of a house with these odds."""
+    return Tables(house_of(book), triples(book), splits(), odds)
+
+
+@jit
+def _worth(tables: Tables, front: int, middle: int, back: int) -> int:
+    """The waters of all three rows of these values."""
+    shift, types, waters = tables.house.shift, tables.house.scale.types, tables.odds.waters
+    return waters[types[front >> shift]] + waters[10 + types[middle >> shift]] + waters[20 + types[back >> shift]]
+
+
+@jit
+def judge(tables: Tables, front: int, middle: int, back: int) -> int:
+    """The score of a layout of these values: its expected waters from each opponent, in UNIT, times the sample's size.
+
+    What others' specials collect is left out; it is the same for all layouts (``odds.cost``).
+    """
+    odds = tables.odds
+    laid, hits = odds.laid, odds.hits
+    own = back << 42 | middle << 21 | front
+    above = own + _FREE
+    low, high = 0, len(laid)
+    while low < high:  # the first layout whose back is not below
+        half = (low + high) >> 1
+        if laid[half] >> 42 < back:
+            low = half + 1
+        else:
+            high = half
+    beaten, lost, ahead = 0, 0, 0
+    for at in range(low):
+        beaten += 1 if (above - laid[at]) & _GUARDS == _GUARDS else 0
+    for at in range(low, len(laid)):
+        lost += hits[at] if (laid[at] + _FREE - own) & _GUARDS == _GUARDS else 0
+    if odds.majority:
+        for each in laid:
+            won = popcount((above - each) & _GUARDS)
+            lose = popcount((each + _FREE - own) & _GUARDS)
+            ahead += (won > lose) - (won < lose)
+    additive = odds.weigh.front[front] + odds.weigh.middle[middle] + odds.weigh.back[back]
+    feats = _worth(tables, front, middle, back) * odds.feats[beaten]
+    return UNIT * (additive + odds.majority * ahead) + feats - lost
+
+
+@jit
+def _valued(
+    house: House,
+    hand: IntTable,
+    fives: IntBuffer,
+    threes: IntBuffer,
+    high_fives: IntBuffer,
+    high_threes: IntBuffer,
+) -> None:
+    """All rows of a hand, by their numbers and ascending."""
+    value_fives(house, house.shift, hand, fives)
+    value_threes(house, house.shift, hand, threes)
+    for at in range(len(fives)):
+        high_fives[at] = fives[at]
+    for at in range(len(threes)):
+        high_threes[at] = threes[at]
+    ascend(high_fives)
+    ascend(high_threes)
+
+
+@jit
+def additive_rows(house: House, index: Splits, weigh: Weights, hand: IntTable, out: IntBuffer) -> None:
+    """The layout of the greatest weight: its front, middle and back go to ``out`` as value and mask.
+
+    With the weights of the odds: the layout whose rows, each by itself, are worth most against the sample.
+    """
+    fives, threes = buffer(fives_of(len(hand))), buffer(threes_of(len(hand)))
+    high_fives, high_threes = buffer(len(fives)), buffer(len(threes))
+    _valued(house, hand, fives, threes, high_fives, high_threes)
+    heaviest(house, index, weigh, fives, threes, high_fives, high_threes, out)
+
+
+@jit
+def expected_rows(tables: Tables, hand: IntTable, out: IntBuffer) -> int:
+    """The additive layout, guns and the like left out of account, to ``out`` like :func:`additive_rows`; its score."""
+    additive_rows(tables.house, tables.splits, tables.odds.weigh, hand, out)
+    return judge(tables, out[0] >> 16, out[1] >> 16, out[2] >> 16)
+
+
+@jit
+def _best_of_13(
+    tables: Tables,
+    fives: IntTable,
+    threes: IntTable,
+    high_fives: IntTable,
+    high_threes: IntTable,
+    best: int,
+    out: IntBuffer,
+) -> int:
+    house, odds, index = tables.house, tables.odds, tables.splits
+    shift, plain, strict = house.shift, house.plain, house.strict
+    types, waters, steps, gains, losses = house.scale.types, odds.waters, odds.steps, odds.gains, odds.losses
+    to_front, to_middle, to_back = odds.lead.front, odds.lead.middle, odds.lead.back
+    numbers, beside = index.fives, index.beside
+    values = len(steps) // 3
+    # What a middle and a front bring, by their numbers: lead, waters, step.
+    leads, worths, stepped = buffer(1287), buffer(1287), buffer(1287)
+    for at in range(1287):
+        value = fives[at] >> 16
+        leads[at], worths[at] = to_middle[value], waters[10 + types[value >> shift]]
+        stepped[at] = steps[values + value] * STEPS
+    leads_3, worths_3, stepped_3 = buffer(286), buffer(286), buffer(286)
+    for at in range(286):
+        value = threes[at] >> 16
+        leads_3[at], worths_3[at] = to_front[value], waters[types[value >> shift]]
+        stepped_3[at] = steps[value] * STEPS * STEPS
+    top = 0  # the highest value of the back's strength
+    for x in range(1286, -1, -1):
+        back = high_fives[x]
+        strength = back >> 16 + shift
+        if top >> shift != strength:
+            top = back >> 16
+        lead_back, worth_back = to_back[back >> 16], waters[20 + types[strength]]
+        step_back = steps[2 * values + (back >> 16)]
+        if plain:
+            high = highest_beside(high_threes, back) >> 16
+            at = step_back + steps[values + top] * STEPS + steps[high] * STEPS * STEPS
+            worth = worth_back + waters[types[high >> shift]] + waters[10 + types[strength]]
+            if lead_back + to_front[high] + to_middle[top] + worth * gains[at] - losses[at] < best:
+                continue
+        word, place = 0, BESIDE * numbers[back & 0xFFFF]
+        for nth in range(56):
+            if nth % 3 == 0:
+                word = beside[place]
+                place += 1
+            m, f = word >> 9 & 2047, word & 511
+            word >>= 20
+            at = step_back + stepped[m] + stepped_3[f]
+            worth = worth_back + worths[m] + worths_3[f]
+            if lead_back + leads[m] + leads_3[f] + worth * gains[at] - losses[at] < best:
+                continue
+            middle, front = fives[m], threes[f]
+            under = middle >> 16 + shift
+            if under > strength or front >> 16 + shift > under or (strict and under == strength):
+                continue
+            score = judge(tables, front >> 16, middle >> 16, back >> 16)
+            if score > best or (score == best and is_higher(front, middle, back, out)):
+                best = score
+                out[0], out[1], out[2] = front, middle, back
+    return best
+
+
+@jit
+def _best_of_more(tables: Tables, high_fives: IntTable, high_threes: IntTable, best: int, out: IntBuffer) -> int:
+    house, odds = tables.house, tables.odds
+    shift, plain, strict = house.shift, house.plain, house.strict
+    types, waters, steps, gains, losses = house.scale.types, odds.waters, odds.steps, odds.gains, odds.losses
+    to_front, to_middle, to_back = odds.lead.front, odds.lead.middle, odds.lead.back
+    values = len(steps) // 3
+    start = len(high_fives) - 1  # the highest five of the back's strength
+    for x in range(len(high_fives) - 1, -1, -1):
+        back = high_fives[x]
+        strength = back >> 16 + shift
+        if high_fives[start] >> 16 + shift != strength:
+            start = x
+        lead_back, worth_back = to_back[back >> 16], waters[20 + types[strength]]
+        step_back = steps[2 * values + (back >> 16)]
+        high = highest_beside(high_threes, back) >> 16
+        lead_high, worth_high, step_high = to_front[high], waters[types[high >> shift]], steps[high] * STEPS * STEPS
+        if plain:
+            top = high_fives[start] >> 16
+            at = step_back + steps[values + top] * STEPS + step_high
+            worth = worth_back + worth_high + waters[10 + types[strength]]
+            if lead_back + lead_high + to_middle[top] + worth * gains[at] - losses[at] < best:
+                continue
+        for y in range(start, -1, -1):
+            middle = high_fives[y]
+            if back & middle & 0xFFFF:
+                continue
+            under = middle >> 16 + shift
+            lead = lead_back + to_middle[middle >> 16]
+            worth = worth_back + waters[10 + types[under]]
+            step = step_back + steps[values + (middle >> 16)] * STEPS
+            at = step + step_high
+            if plain and lead + lead_high + (worth + worth_high) * gains[at] - losses[at] < best:
+                break
+            if under > strength or (strict and under == strength):
+                continue
+            for z in range(len(high_threes) - 1, -1, -1):
+                front = high_threes[z]
+                at = step + steps[front >> 16] * STEPS * STEPS
+                worth_all = worth + waters[types[front >> 16 + shift]]
+                if lead + to_front[front >> 16] + worth_all * gains[at] - losses[at] < best:
+                    if plain:
+                        break
+                elif not front & (back | middle) & 0xFFFF and front >> 16 + shift <= under:
+                    score = judge(tables, front >> 16, middle >> 16, back >> 16)
+                    if score > best or (score == best and is_higher(front, middle, back, out)):
+                        best = score
+                        out[0], out[1], out[2] = front, middle, back
+    return best
+
+
+@jit
+def best_rows(tables: Tables, hand: IntTable, out: IntBuffer) -> int:
+    """The layout of the highest score, to ``out`` like :func:`additive_rows`, and its score; ties as there.
+
+    Branch and bound.  By steps of the values of its rows (``odds.steps``) it is known what a layout's score cannot
+    exceed; only what could be the best is counted out.  In a plain house the same, asked of the highest front beside a
+    back, tells which backs and middles need not be looked at.
+    """
+    fives, threes = buffer(fives_of(len(hand))), buffer(threes_of(len(hand)))
+    high_fives, high_threes = buffer(len(fives)), buffer(len(threes))
+    _valued(tables.house, hand, fives, threes, high_fives, high_threes)
+    heaviest(tables.house, tables.splits, tables.odds.weigh, fives, threes, high_fives, high_threes, out)
+    best = judge(tables, out[0] >> 16, out[1] >> 16, out[2] >> 16)
+    if len(hand) == 13:
+        return _best_of_13(tables, fives, threes, high_fives, high_threes, best, out)
+    return _best_of_more(tables, high_fives, high_threes, best, out)

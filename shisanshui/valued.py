@@ -1,0 +1,174 @@
+"""Every row that a hand can lay, valued once, for the searches through all its layouts.
+
+A row is one int, its *value* above its *mask*.  Bit ``i`` of the mask is the ``i``-th card of the hand in ascending
+order, so of masks with one count of bits the larger holds the higher cards: masks settle ties by card number.  A value
+is the strength, shifted by ``shift`` to make room for the edge where the house tells equal rows apart by suit; fouls
+are told by strengths alone.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from common.jit import IntBuffer, IntTable, buffer, jit, lowest
+from shisanshui.rows import Place, RowType, Scale, edge_of
+from shisanshui.rulebook import Rulebook
+
+__all__ = [
+    "FRONTS",
+    "SHIFT",
+    "House",
+    "ascend",
+    "fives_of",
+    "highest_beside",
+    "house_of",
+    "is_higher",
+    "number_of_three",
+    "threes_of",
+    "value_fives",
+    "value_threes",
+]
+
+FRONTS: Final = (RowType.HIGH_CARD, RowType.PAIR, RowType.TRIPS)
+"""The types of a front (SS-2.2)."""
+SHIFT: Final = 3
+"""The room for an edge."""
+_DIGIT: Final = 9  # bits that are sorted by at a time; two digits hold any value
+
+
+class House(NamedTuple):
+    """What tells rows apart in a house."""
+
+    scale: Scale
+    """The strengths of rows."""
+    suits: IntTable
+    """The table of suits, for edges."""
+    shift: int
+    """The room for edges in a value; 0 where suits never count."""
+    strict: bool
+    """Whether two rows of equal strength are a foul."""
+    plain: bool
+    """Whether no row is worth less than a weaker one at its place."""
+
+
+@lru_cache(maxsize=64)
+def house_of(book: Rulebook) -> House:
+    """What tells rows apart in a house, for the searches."""
+    # What a house says of rows that there are none of is no matter: five of a rank need doubles or jokers.
+    fives = [kind for kind in RowType if kind < RowType.FIVE_OF_A_KIND or len(book.pack) > 52]
+    of_place = [[int(book.waters[10 * place + kind]) for kind in (fives if place else FRONTS)] for place in Place]
+    plain = all(worth == sorted(worth) for worth in of_place)
+    return House(book.scale, book.suits, SHIFT if any(book.suits[4:]) else 0, book.is_strict, plain)
+
+
+@jit
+def fives_of(cards: int) -> int:
+    """How many fives so many cards have."""
+    return cards * (cards - 1) * (cards - 2) * (cards - 3) * (cards - 4) // 120
+
+
+@jit
+def threes_of(cards: int) -> int:
+    """How many threes so many cards have."""
+    return cards * (cards - 1) * (cards - 2) // 6
+
+
+@jit
+def value_fives(house: House, shift: int, hand: IntTable, out: IntBuffer) -> None:
+    """Write all fives of a hand in ascending order, with ``shift`` 0 by strength alone."""
+    scale = house.scale
+    step, bits, plain, suited = scale.step, scale.suits, scale.plain, scale.suited
+    types, tops, suits = scale.types, scale.tops, house.suits
+    n, at = len(hand), 0
+    for a in range(n - 4):
+        number_a, suit_a = step[hand[a]], bits[hand[a]]
+        for b in range(a + 1, n - 3):
+            number_b, suit_b = number_a + step[54 + hand[b]], suit_a & bits[hand[b]]
+            mask_b = 1 << a | 1 << b
+            for c in range(b + 1, n - 2):
+                number_c, suit_c = number_b + step[108 + hand[c]], suit_b & bits[hand[c]]
+                mask_c = mask_b | 1 << c
+                for d in range(c + 1, n - 1):
+                    number_d, suit_d = number_c + step[162 + hand[d]], suit_c & bits[hand[d]]
+                    mask_d = mask_c | 1 << d
+                    for e in range(d + 1, n):
+                        number = number_d + step[216 + hand[e]]
+                        value = suited[number] if suit_d & bits[hand[e]] else plain[number]
+                        if shift:
+                            own = (hand[a], hand[b], hand[c], hand[d], hand[e])
+                            value = value << shift | edge_of(types, tops, suits, value, own)
+                        out[at] = value << 16 | mask_d | 1 << e
+                        at += 1
+
+
+@jit
+def value_threes(house: House, shift: int, hand: IntTable, out: IntBuffer) -> None:
+    """Write all threes of a hand in ascending order, each at its :func:`number_of_three`."""
+    scale, suits = house.scale, house.suits
+    step, fronts, types, tops = scale.step, scale.front, scale.types, scale.tops
+    at = 0
+    for c in range(2, len(hand)):
+        for b in range(1, c):
+            number = step[54 + hand[b]] + step[108 + hand[c]]
+            for a in range(b):
+                value = fronts[number + step[hand[a]]]
+                if shift:
+                    value = value << shift | edge_of(types, tops, suits, value, (hand[a], hand[b], hand[c]))
+                out[at] = value << 16 | 1 << a | 1 << b | 1 << c
+                at += 1
+
+
+@jit
+def number_of_three(mask: int) -> int:
+    """Where the three cards of a mask stand among all threes."""
+    two = mask & (mask - 1)
+    b, c = lowest(two), lowest(two & (two - 1))
+    return c * (c - 1) * (c - 2) // 6 + b * (b - 1) // 2 + lowest(mask)
+
+
+@jit
+def ascend(rows: IntBuffer) -> None:
+    """Sort rows by value, the lowest first; equal ones in any order."""
+    size = len(rows)
+    room, starts = buffer(size), buffer(2 * (1 << _DIGIT) + 2)
+    last = (1 << _DIGIT) - 1
+    for row in rows:
+        starts[(row >> 16 & last) + 1] += 1
+        starts[(row >> 16 + _DIGIT) + 2 + last + 1] += 1
+    for digit in range(last):
+        starts[digit + 1] += starts[digit]
+        starts[last + 2 + digit + 1] += starts[last + 2 + digit]
+    for row in rows:
+        digit = row >> 16 & last
+        room[starts[digit]] = row
+        starts[digit] += 1
+    for row in room:
+        digit = last + 2 + (row >> 16 + _DIGIT)
+        rows[starts[digit]] = row
+        starts[digit] += 1
+
+
+@jit
+def highest_beside(threes: IntTable, taken: int) -> int:
+    """The highest front of cards that are not taken; ``threes`` ascend."""
+    at = len(threes) - 1
+    while threes[at] & taken & 0xFFFF:
+        at -= 1
+    return threes[at]
+
+
+@jit
+def is_higher(front: int, middle: int, back: int, before: IntTable) -> bool:
+    """Whether of two layouts of equal weight the first is taken: by values, front first, then by card numbers."""
+    if front >> 16 != before[0] >> 16:
+        return front > before[0]
+    if middle >> 16 != before[1] >> 16:
+        return middle > before[1]
+    if back >> 16 != before[2] >> 16:
+        return back > before[2]
+    if front != before[0]:
+        return front > before[0]
+    if middle != before[1]:
+        return middle > before[1]
+    return back > before[2]
