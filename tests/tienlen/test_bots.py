@@ -90,7 +90,7 @@ def test_TL_5_1_bots_play_on_where_2s_and_specials_may_not_finish(name: str) -> 
         assert game.is_over
 
 
-@pytest.mark.parametrize("name", ["cautious", "planner"])
+@pytest.mark.parametrize("name", ["cautious", "planner", "searcher"])
 def test_TL_6_1_a_dealt_win_is_declared(name: str) -> None:
     house = {"extends": "meitian", "name": "declared", "dealt_wins": {"mode": "declared"}}
     game = Game(house, seats=2)
@@ -181,7 +181,7 @@ def _planned(held: str, rivals: int, top: str = "", laid: str = "") -> str:
     holding, gone = book.mask(cards(held)), book.mask(cards(laid)) if laid else 0
     code = int(classify(book.numbers, book.mask(cards(top)))) if top else 0
     unseen = ALL & ~(holding | gone)
-    mask = int(planner(book.numbers, holding, code, False, False, unseen, rivals, buffer(0), buffer(ROOM)))
+    mask = int(planner(book.numbers, holding, code, False, False, unseen, rivals, buffer(0), 0, buffer(ROOM)))
     return " ".join(map(str, book.cards(mask)))
 
 
