@@ -16,7 +16,7 @@ from common.jit import buffer, row
 from shisanshui import Layout, best, load_ruleset, rulesets, special
 from shisanshui.ask import book_of
 from shisanshui.best import choose
-from shisanshui.odds import odds_from, read
+from shisanshui.odds import odds_from
 from shisanshui.rulebook import Rulebook
 from shisanshui.scoring import Tables, best_rows, expected_rows, tables, tables_with
 from shisanshui.valued import SHIFT, house_of
@@ -117,8 +117,8 @@ def test_SS_1_3_of_spare_cards_the_best_of_every_thirteen(search: Search, strict
         }
     )
     book = book_of(rules)
-    of_house = tables_with(book, odds_from(book, 4, read("luosong-spare")[::10]))
-    naive = Naive(book, 4, read("luosong-spare")[::10])
+    of_house = tables_with(book, odds_from(book, 4, some("luosong-spare", 120)))
+    naive = Naive(book, 4, some("luosong-spare", 120))
     score = naive.score if search is best_rows else naive.additive
     for seed in range(3):
         hand = dealt(book, seed)
