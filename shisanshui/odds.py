@@ -58,14 +58,13 @@ class Odds(NamedTuple):
 
     weigh: Weights
     """The additive waters of a row: its own where it wins, less those of the rows that beat it."""
-    lead: Weights
-    """As much as a row can add to a score, guns and home runs aside."""
     steps: IntTable
     """``steps[values * place + value]``: the step of a value at a place, 0 … STEPS - 1."""
     gains: IntTable
     """By steps of front, middle and back: the most that guns and home runs bring for each water of the layout."""
     losses: IntTable
-    """By steps of front, middle and back: the least that the guns and home runs of others cost."""
+    """By steps of front, middle and back: the least that others' guns and home runs cost, less the most that the
+    majority brings."""
     laid: IntTable
     """The layouts that are ordinary rows, lowest back first: values of back, middle, front packed in :data:`FIELD`."""
     hits: IntTable
@@ -190,7 +189,6 @@ def odds_from(book: Rulebook, seats: int, sample: Sequence[Laid]) -> Odds:
     of_type = [[int(book.waters[10 * place + kind]) for kind in RowType] for place in Place]
     feats = [UNIT * (book.gun - 1) + sweep * chance for chance in streak]
     adds: list[list[int]] = []
-    leads: list[list[int]] = []
     for place in Place:
         there = [0] * (len(types) << shift)
         for laid in rows:
@@ -199,14 +197,6 @@ def odds_from(book: Rulebook, seats: int, sample: Sequence[Laid]) -> Odds:
         below = list(accumulate(there, initial=0))
         paid = list(accumulate(map(int.__mul__, there, own), initial=0))
         adds.append([w * n - (paid[-1] - upto) for w, n, upto in zip(own, below, paid[1:], strict=False)])
-        lead = [2 * n + at - len(ordinary) for n, at in zip(below, there, strict=False)]  # rows won less rows lost
-        constant = len(ordinary) if place is Place.BACK else 0
-        leads.append(
-            [
-                UNIT * add + UNIT // 2 * book.majority * (ahead + constant)
-                for add, ahead in zip(adds[-1], lead, strict=True)
-            ]
-        )
     worth = [
         of_type[0][types[front >> shift]] + of_type[1][types[middle >> shift]] + of_type[2][types[back >> shift]]
         for front, middle, back in rows
@@ -214,12 +204,11 @@ def odds_from(book: Rulebook, seats: int, sample: Sequence[Laid]) -> Odds:
     hits = [
         of * (UNIT * (book.gun - 1) + sweep * streak[beaten]) for of, beaten in zip(worth, _beaten(rows), strict=True)
     ]
-    steps, gains, losses = _stepped(rows, hits, feats, len(types) << shift)
+    steps, gains, losses = _stepped(rows, hits, feats, UNIT * book.majority, len(types) << shift)
     by_back = sorted(range(len(rows)), key=lambda at: rows[at][::-1])
     scores, cost = _specials(book, [places[laid.special] for laid in sample if laid.special in places], streak)
     return Odds(
         weigh=Weights(*map(table, adds)),
-        lead=Weights(*map(table, leads)),
         steps=table(steps),
         gains=table(gains),
         losses=table(losses),
@@ -248,7 +237,7 @@ def _beaten(rows: Sequence[tuple[int, ...]]) -> list[int]:
 
 
 def _stepped(
-    rows: Sequence[tuple[int, ...]], hits: Sequence[int], feats: Sequence[int], values: int
+    rows: Sequence[tuple[int, ...]], hits: Sequence[int], feats: Sequence[int], majority: int, values: int
 ) -> tuple[list[int], list[int], list[int]]:
     """The steps of all values at each place, and the bounds by steps: gains and losses."""
     steps: list[int] = []
@@ -266,19 +255,33 @@ def _stepped(
         below.append([bisect_right(ends, laid[place]) for laid in rows])  # sure to be lower from this step on, maybe
         above.append([bisect_left(ends, laid[place]) for laid in rows])  # sure to be higher before this step
     count, cost = [0] * STEPS**3, [0] * STEPS**3
+    lost = [[0] * STEPS**3 for _ in range(4)] if majority else []  # in all rows; in front and middle; …
     for nth, hit in enumerate(hits):
         f, m, b = (of[nth] for of in below)
         count[(f * STEPS + m) * STEPS + b] += 1
         f, m, b = (of[nth] - 1 for of in above)
+        last = STEPS - 1
         if min(f, m, b) >= 0:
             cost[(f * STEPS + m) * STEPS + b] += hit
+        if majority:
+            for table_, (front, middle, back) in zip(
+                lost, ((f, m, b), (f, m, last), (f, last, b), (last, m, b)), strict=True
+            ):
+                if min(front, middle, back) >= 0:
+                    table_[(front * STEPS + middle) * STEPS + back] += 1
     for stride in (1, STEPS, STEPS**2):
         for at in range(STEPS**3):
             if at // stride % STEPS:
                 count[at] += count[at - stride]
-        for at in range(STEPS**3 - 1, -1, -1):
-            if at // stride % STEPS < STEPS - 1:
-                cost[at] += cost[at + stride]
+    for sums in (cost, *lost):
+        for stride in (1, STEPS, STEPS**2):
+            for at in range(STEPS**3 - 1, -1, -1):
+                if at // stride % STEPS < STEPS - 1:
+                    sums[at] += sums[at + stride]
+    if majority:
+        # Whoever loses two rows or more has lost more than it has won; else at best it has won more.
+        for at, (three, *twos) in enumerate(zip(*lost, strict=True)):
+            cost[at] -= majority * (len(rows) - 2 * (sum(twos) - 2 * three))
     return steps, [beaten * feats[beaten] for beaten in count], cost
 
 

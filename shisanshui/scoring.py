@@ -15,12 +15,14 @@ from shisanshui.ranking import triples
 from shisanshui.rulebook import Rulebook
 from shisanshui.search import BESIDE, Splits, Weights, heaviest, splits
 from shisanshui.valued import (
+    NEAR,
     House,
     ascend,
     fives_of,
     highest_beside,
     house_of,
     is_higher,
+    spread,
     threes_of,
     value_fives,
     value_threes,
@@ -105,9 +107,13 @@ def _valued(
     high_fives: IntBuffer,
     high_threes: IntBuffer,
 ) -> None:
-    """All rows of a hand, by their numbers and ascending."""
+    """All rows of a hand, by their numbers and ascending; of thirteen cards, nearly ascending."""
     value_fives(house, house.shift, hand, fives)
     value_threes(house, house.shift, hand, threes)
+    if len(hand) == 13:
+        spread(fives, NEAR + house.shift, high_fives)
+        spread(threes, NEAR + house.shift, high_threes)
+        return
     for at in range(len(fives)):
         high_fives[at] = fives[at]
     for at in range(len(threes)):
@@ -148,33 +154,33 @@ def _best_of_13(
     house, odds, index = tables.house, tables.odds, tables.splits
     shift, plain, strict = house.shift, house.plain, house.strict
     types, waters, steps, gains, losses = house.scale.types, odds.waters, odds.steps, odds.gains, odds.losses
-    to_front, to_middle, to_back = odds.lead.front, odds.lead.middle, odds.lead.back
+    to_front, to_middle, to_back = odds.weigh.front, odds.weigh.middle, odds.weigh.back
+    edges, near, last = (1 << shift) - 1, (1 << shift + NEAR) - 1, len(odds.weigh.back) - 1
     numbers, beside = index.fives, index.beside
     values = len(steps) // 3
-    # What a middle and a front bring, by their numbers: lead, waters, step.
-    leads, worths, stepped = buffer(1287), buffer(1287), buffer(1287)
+    # What a middle and a front bring, by their numbers: weight, waters, step.
+    weighs, worths, stepped = buffer(1287), buffer(1287), buffer(1287)
     for at in range(1287):
         value = fives[at] >> 16
-        leads[at], worths[at] = to_middle[value], waters[10 + types[value >> shift]]
+        weighs[at], worths[at] = to_middle[value], waters[10 + types[value >> shift]]
         stepped[at] = steps[values + value] * STEPS
-    leads_3, worths_3, stepped_3 = buffer(286), buffer(286), buffer(286)
+    weighs_3, worths_3, stepped_3 = buffer(286), buffer(286), buffer(286)
     for at in range(286):
         value = threes[at] >> 16
-        leads_3[at], worths_3[at] = to_front[value], waters[types[value >> shift]]
+        weighs_3[at], worths_3[at] = to_front[value], waters[types[value >> shift]]
         stepped_3[at] = steps[value] * STEPS * STEPS
-    top = 0  # the highest value of the back's strength
     for x in range(1286, -1, -1):
         back = high_fives[x]
         strength = back >> 16 + shift
-        if top >> shift != strength:
-            top = back >> 16
-        lead_back, worth_back = to_back[back >> 16], waters[20 + types[strength]]
+        weighs_back, worth_back = to_back[back >> 16], waters[20 + types[strength]]
         step_back = steps[2 * values + (back >> 16)]
         if plain:
-            high = highest_beside(high_threes, back) >> 16
+            top = back >> 16 | edges
+            high = min(highest_beside(high_threes, back) >> 16 | near, last)
             at = step_back + steps[values + top] * STEPS + steps[high] * STEPS * STEPS
             worth = worth_back + waters[types[high >> shift]] + waters[10 + types[strength]]
-            if lead_back + to_front[high] + to_middle[top] + worth * gains[at] - losses[at] < best:
+            most = weighs_back + to_front[high] + to_middle[top]
+            if UNIT * most + worth * gains[at] - losses[at] < best:
                 continue
         word, place = 0, BESIDE * numbers[back & 0xFFFF]
         for nth in range(56):
@@ -185,7 +191,7 @@ def _best_of_13(
             word >>= 20
             at = step_back + stepped[m] + stepped_3[f]
             worth = worth_back + worths[m] + worths_3[f]
-            if lead_back + leads[m] + leads_3[f] + worth * gains[at] - losses[at] < best:
+            if UNIT * (weighs_back + weighs[m] + weighs_3[f]) + worth * gains[at] - losses[at] < best:
                 continue
             middle, front = fives[m], threes[f]
             under = middle >> 16 + shift
@@ -203,7 +209,7 @@ def _best_of_more(tables: Tables, high_fives: IntTable, high_threes: IntTable, b
     house, odds = tables.house, tables.odds
     shift, plain, strict = house.shift, house.plain, house.strict
     types, waters, steps, gains, losses = house.scale.types, odds.waters, odds.steps, odds.gains, odds.losses
-    to_front, to_middle, to_back = odds.lead.front, odds.lead.middle, odds.lead.back
+    to_front, to_middle, to_back = odds.weigh.front, odds.weigh.middle, odds.weigh.back
     values = len(steps) // 3
     start = len(high_fives) - 1  # the highest five of the back's strength
     for x in range(len(high_fives) - 1, -1, -1):
@@ -211,26 +217,26 @@ def _best_of_more(tables: Tables, high_fives: IntTable, high_threes: IntTable, b
         strength = back >> 16 + shift
         if high_fives[start] >> 16 + shift != strength:
             start = x
-        lead_back, worth_back = to_back[back >> 16], waters[20 + types[strength]]
+        weighs_back, worth_back = to_back[back >> 16], waters[20 + types[strength]]
         step_back = steps[2 * values + (back >> 16)]
         high = highest_beside(high_threes, back) >> 16
-        lead_high, worth_high, step_high = to_front[high], waters[types[high >> shift]], steps[high] * STEPS * STEPS
+        weighs_high, worth_high, step_high = to_front[high], waters[types[high >> shift]], steps[high] * STEPS * STEPS
         if plain:
             top = high_fives[start] >> 16
             at = step_back + steps[values + top] * STEPS + step_high
             worth = worth_back + worth_high + waters[10 + types[strength]]
-            if lead_back + lead_high + to_middle[top] + worth * gains[at] - losses[at] < best:
+            if UNIT * (weighs_back + weighs_high + to_middle[top]) + worth * gains[at] - losses[at] < best:
                 continue
         for y in range(start, -1, -1):
             middle = high_fives[y]
             if back & middle & 0xFFFF:
                 continue
             under = middle >> 16 + shift
-            lead = lead_back + to_middle[middle >> 16]
+            both = weighs_back + to_middle[middle >> 16]
             worth = worth_back + waters[10 + types[under]]
             step = step_back + steps[values + (middle >> 16)] * STEPS
             at = step + step_high
-            if plain and lead + lead_high + (worth + worth_high) * gains[at] - losses[at] < best:
+            if plain and UNIT * (both + weighs_high) + (worth + worth_high) * gains[at] - losses[at] < best:
                 break
             if under > strength or (strict and under == strength):
                 continue
@@ -238,7 +244,7 @@ def _best_of_more(tables: Tables, high_fives: IntTable, high_threes: IntTable, b
                 front = high_threes[z]
                 at = step + steps[front >> 16] * STEPS * STEPS
                 worth_all = worth + waters[types[front >> 16 + shift]]
-                if lead + to_front[front >> 16] + worth_all * gains[at] - losses[at] < best:
+                if UNIT * (both + to_front[front >> 16]) + worth_all * gains[at] - losses[at] < best:
                     if plain:
                         break
                 elif not front & (back | middle) & 0xFFFF and front >> 16 + shift <= under:

@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from common.jit import IntBuffer, IntTable, buffer, jit, table
-from shisanshui.valued import House, highest_beside, is_higher, number_of_three
+from shisanshui.valued import NEAR, House, highest_beside, is_higher, number_of_three
 
 __all__ = ["BESIDE", "Splits", "Weights", "heaviest", "splits"]
 
@@ -78,7 +78,8 @@ def _heaviest_of_13(
 ) -> None:
     to_front, to_middle, to_back = weigh.front, weigh.middle, weigh.back
     shift, plain, strict = house.shift, house.plain, house.strict
-    most_front = to_front[high_threes[285] >> 16]
+    edges, near = (1 << shift) - 1, (1 << shift + NEAR) - 1
+    most_front = to_front[min(high_threes[285] >> 16 | near, len(to_front) - 1)]
     numbers, beside = index.fives, index.beside
     middles, fronts = buffer(1287), buffer(286)
     for at in range(1287):
@@ -86,17 +87,19 @@ def _heaviest_of_13(
     for at in range(286):
         fronts[at] = to_front[threes[at] >> 16]
     best = -(1 << 62)
-    top = 0  # the highest value of the back's strength
     for x in range(1286, -1, -1):
         back = high_fives[x]
         weight, strength = to_back[back >> 16], back >> 16 + shift
-        if top >> shift != strength:
-            top = back >> 16
-        most = weight + to_middle[top]
-        if plain and most + most_front < best:
-            break
-        if plain and most + to_front[highest_beside(high_threes, back) >> 16] < best:
-            continue
+        if plain:
+            most = weight + to_middle[back >> 16 | edges]
+            if most + most_front < best:
+                # Fives are in order nearly: the search is over when even the highest near this one would not do.
+                top = min(back >> 16 | near, len(to_back) - 1)
+                if to_back[top] + to_middle[top] + most_front < best:
+                    break
+                continue
+            if most + to_front[min(highest_beside(high_threes, back) >> 16 | near, len(to_front) - 1)] < best:
+                continue
         word, at = 0, BESIDE * numbers[back & 0xFFFF]
         for nth in range(56):
             if nth % 3 == 0:
@@ -174,7 +177,8 @@ def heaviest(
     """Write the rows, front first, of the layout of the greatest weight that is no foul.
 
     Of layouts of equal weight the one with the higher rows is taken, front first, then by card numbers; so none is
-    bettered by another in every row.  ``fives`` and ``threes`` stand by their numbers, the high ones ascend.
+    bettered by another in every row.  ``fives`` and ``threes`` stand by their numbers; the high ones ascend, those of
+    thirteen cards nearly, by :func:`~shisanshui.valued.spread`.
     """
     if len(fives) == 1287:
         _heaviest_of_13(house, index, weigh, fives, threes, high_fives, high_threes, out)

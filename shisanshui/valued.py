@@ -17,6 +17,7 @@ from shisanshui.rulebook import Rulebook
 
 __all__ = [
     "FRONTS",
+    "NEAR",
     "SHIFT",
     "House",
     "ascend",
@@ -25,6 +26,7 @@ __all__ = [
     "house_of",
     "is_higher",
     "number_of_three",
+    "spread",
     "threes_of",
     "value_fives",
     "value_threes",
@@ -34,6 +36,8 @@ FRONTS: Final = (RowType.HIGH_CARD, RowType.PAIR, RowType.TRIPS)
 """The types of a front (SS-2.2)."""
 SHIFT: Final = 3
 """The room for an edge."""
+NEAR: Final = 5
+"""How many bits of a strength :func:`spread` leaves unsorted where only bounds are read from the order."""
 _DIGIT: Final = 9  # bits that are sorted by at a time; two digits hold any value
 
 
@@ -150,8 +154,24 @@ def ascend(rows: IntBuffer) -> None:
 
 
 @jit
+def spread(rows: IntTable, near: int, out: IntBuffer) -> None:
+    """Write rows to ``out`` in nearly ascending order: any that differ in the lowest ``near`` bits of the value alone,
+    in any order."""
+    starts = buffer((1 << _DIGIT) + 1)
+    near += 16
+    for row in rows:
+        starts[(row >> near) + 1] += 1
+    for digit in range(1 << _DIGIT):
+        starts[digit + 1] += starts[digit]
+    for row in rows:
+        digit = row >> near
+        out[starts[digit]] = row
+        starts[digit] += 1
+
+
+@jit
 def highest_beside(threes: IntTable, taken: int) -> int:
-    """The highest front of cards that are not taken; ``threes`` ascend."""
+    """The highest front of cards that are not taken; ``threes`` ascend, nearly or fully."""
     at = len(threes) - 1
     while threes[at] & taken & 0xFFFF:
         at -= 1
