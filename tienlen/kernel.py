@@ -120,7 +120,7 @@ def _choose(
 
 @jit
 def _rivals(seats: int, seat: int, holdings: IntBuffer, locked: int) -> int:
-    """What a policy is told of the others (:func:`tienlen.policies.question`)."""
+    """What a policy is told of the others (:func:`tienlen.policies.rivals_of`)."""
     rivals = 0
     for step in range(seats - 1, 0, -1):
         other = seat + step if seat + step < seats else seat + step - seats

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from common.deal import draw
@@ -11,7 +12,7 @@ from tienlen.moves import MOST_BLOCKS, block_play, block_size, blocks, represent
 from tienlen.planner import MOST_PLAYS, WEIGHTS, fewest_cards, weigh_plays
 from tienlen.view import View
 
-__all__ = ["FEW", "ROOM", "cautious", "planner", "question", "random"]
+__all__ = ["FEW", "ROOM", "cautious", "planner", "question", "random", "rivals_of"]
 
 ROOM: Final = 2 * MOST_BLOCKS
 """How many ints of room to work in a policy needs."""
@@ -114,14 +115,18 @@ def planner(
 
 
 def question(view: View) -> tuple[int, int, bool, bool, int, int]:
-    """What a policy is asked, from what the seat knows: holding, top, must, locked, unseen, rivals.
-
-    ``rivals`` has five bits for each other seat, the next in turn lowest: its cards, and 16 where it has passed.
-    """
+    """What a policy is asked, from what the seat knows: holding, top, must, locked, unseen, rivals."""
     table, seat = view.table, view.seat
     assert seat is not None
-    holding, seats, rivals = table.holdings[seat], table.seats, 0
+    holding = table.holdings[seat]
+    rivals = rivals_of(seat, table.counts, table.locked)
+    return holding, table.top, table.must >= 0, table.asked_again, ALL & ~(holding | table.laid), rivals
+
+
+def rivals_of(seat: int, counts: Sequence[int], locked: int) -> int:
+    """What a policy is told of the others: five bits for each, the next in turn lowest: its cards, 16 if it passed."""
+    seats, rivals = len(counts), 0
     for step in range(seats - 1, 0, -1):
         other = (seat + step) % seats
-        rivals = rivals << 5 | table.counts[other] | (table.locked >> other & 1) << 4
-    return holding, table.top, table.must >= 0, table.asked_again, ALL & ~(holding | table.laid), rivals
+        rivals = rivals << 5 | counts[other] | (locked >> other & 1) << 4
+    return rivals

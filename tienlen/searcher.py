@@ -11,17 +11,17 @@ from common.actions import Action
 from common.bots import Bot, BotFactory, Choices
 from common.jit import IntBuffer, IntTable, buffer, buffers, row, table
 from tienlen.actions import Pass, Play
-from tienlen.combos import classify
+from tienlen.combos import ALL, classify
 from tienlen.events import Laid, LeadGiven, Passed
 from tienlen.kernel import ARROWS, PLANNER
 from tienlen.phases import Phase
 from tienlen.planner import MOST_PLAYS, WEIGHTS, WON_SURELY, weigh_plays
-from tienlen.playout import PASS, play_out
-from tienlen.policies import FEW, question
+from tienlen.playout import BY, OVER, SEEN, SINCE, deal_unseen, imagine, play_out
+from tienlen.policies import question, rivals_of
 from tienlen.table import Table
 from tienlen.view import View
 
-__all__ = ["PLAYOUTS", "Searcher", "passes_seen", "position_of"]
+__all__ = ["PLAYOUTS", "Searcher", "decisions_seen", "position_of"]
 
 PLAYOUTS: Final = 1000
 """How many hands are played out for a decision, if not said."""
@@ -29,15 +29,17 @@ MOST_CANDIDATES: Final = 8
 """Of so many plays, the best by what ``planner`` thinks of them, one is chosen."""
 DEALS_AT_ONCE: Final = 8
 """With a time limit the clock is looked at after so many deals."""
+FIRST_CHANGES: Final = 200
+"""How often two cards change places before the first deal of a decision is used."""
 
 
 class Searcher(Bot):
     """Tries what it might do on deals that may be the real one, and does what earns the most units on average.
 
     The candidates are the plays, the pass among them, that ``planner`` thinks best.  Each is followed by a hand played
-    to its end by four planners, every candidate on the same deals.  After each round the worse half is dropped, so that
-    most playouts go to those that are hard to tell apart.  Deals agree with the seat's own cards, all cards laid and
-    the number of cards of each rival; those that make the rivals' passes likely come the oftener
+    to its end by planners, every candidate on the same deals.  After each round the worse half is dropped, so that most
+    playouts go to those that are hard to tell apart.  Deals agree with the seat's own cards, all cards laid and the
+    number of cards of each rival; those that make what the rivals did sensible come the oftener
     (:mod:`tienlen.playout`).  Where one action is all there is, or nobody can stop the seat any more, nothing is tried.
 
     Limited by playouts it decides the same for the same luck, with Numba and without.  A time limit ends a decision
@@ -55,6 +57,7 @@ class Searcher(Bot):
         self.seat = seat
         self._choices = choices
         self._playouts, self._milliseconds = playouts, milliseconds
+        self._dealt: IntBuffer | None = None
 
     @classmethod
     def limited(cls, limits: str) -> BotFactory:
@@ -88,11 +91,10 @@ class Searcher(Bot):
         """Which of the plays earns most: successive halving."""
         known, seats, seat = view.table, view.seats, self.seat
         luck, sums, alive = self._choices.stream, buffer(len(plays)), row([1] * len(plays))
-        numbers, masks, position, passes = view.book.numbers, row(plays), position_of(known), passes_seen(view)
+        numbers, options, position, seen = view.book.numbers, row(plays), position_of(known), decisions_seen(view)
         gone = row([*known.out, *[0] * (seats - len(known.out))])
-        owners = _owners(known, seat)
         policies = table([PLANNER] * seats)
-        held = known.holdings[seat]
+        dealt = self._imagined(view, seen)
         began = time.perf_counter()
         left = list(range(len(plays)))
         rounds = (len(plays) - 1).bit_length()
@@ -102,9 +104,21 @@ class Searcher(Bot):
             while waiting:
                 deals = waiting if until is None else min(waiting, DEALS_AT_ONCE)
                 end = play_out(
-                    numbers, ARROWS, seats, seat, position, gone, held, owners, passes, policies, masks, alive, deals,
-                    luck, sums,
-                )  # fmt: skip
+                    numbers,
+                    ARROWS,
+                    seats,
+                    seat,
+                    position,
+                    gone,
+                    policies,
+                    seen,
+                    deals,
+                    options,
+                    alive,
+                    luck,
+                    dealt,
+                    sums,
+                )
                 assert end == Phase.SETTLED, "a playout came to no end"
                 waiting -= deals
                 if until is not None and time.perf_counter() >= until:
@@ -115,11 +129,17 @@ class Searcher(Bot):
             del left[(len(left) + 1) // 2 :]
         return left[0]
 
-
-def _owners(known: Table, seat: int) -> IntTable:
-    """Whose the unseen cards are, one after the other; the number of seats for nobody's."""
-    rivals = [other for other in range(known.seats) if other != seat for _ in range(known.counts[other])]
-    return row([*rivals, *[known.seats] * (52 - len(rivals))])
+    def _imagined(self, view: View, seen: Sequence[IntTable]) -> IntBuffer:
+        """A deal that may be the real one, made of the one that the decision before ended with."""
+        known, seats, seat, luck = view.table, view.seats, self.seat, self._choices.stream
+        if self._dealt is None:
+            self._dealt = buffer(seats)
+        dealt, held = self._dealt, known.holdings[seat]
+        dealt[seat] = held
+        unseen = ALL & ~(held | known.laid)
+        deal_unseen(seats, seat, unseen, row(known.counts), luck, dealt)
+        imagine(view.book.numbers, seats, seat, unseen, FIRST_CHANGES, seen, luck, dealt)
+        return dealt
 
 
 def position_of(known: Table) -> IntTable:
@@ -146,29 +166,38 @@ def position_of(known: Table) -> IntTable:
     )
 
 
-def passes_seen(view: View) -> Sequence[IntBuffer]:
-    """The passes of those rivals that still hold cards, as rows (:data:`tienlen.playout.PASS`)."""
+def decisions_seen(view: View) -> Sequence[IntTable]:
+    """What those rivals did that still hold cards, as rows (:data:`tienlen.playout.SEEN`).
+
+    A seat that is away does not decide, and tells nothing.
+    """
     book, seats = view.book, view.seats
     counts, laid = [13] * seats, [0] * seats
-    top = locked = 0
-    seen: list[tuple[int, int, int, int, int]] = []
+    top = locked = must = 0
+    seen: list[list[int]] = []
     for event in view.events:
         if isinstance(event, LeadGiven):
             top = locked = 0
-        elif isinstance(event, Laid):
-            mask = book.mask(event.cards)
-            top = int(classify(book.numbers, mask))
-            laid[event.seat] |= mask
-            counts[event.seat] -= len(event.cards)
-        elif isinstance(event, Passed):
+            must = int(event.must is not None)
+        elif isinstance(event, Laid | Passed):
             by = event.seat
-            if by != view.seat and event.by == "seat":  # a seat that is away passes whatever it holds
-                few = min(filter(None, counts)) <= FEW
-                seen.append((by, top, laid[by], locked >> by & 1, int(few)))
-            locked |= 1 << by
-    seen = [one for one in seen if counts[one[0]]]
-    passes = buffers(len(seen), PASS)
-    for place, (seat, over, before, again, short) in enumerate(seen):
-        for at, value in enumerate((seat, over, laid[seat] & ~before, again, short)):
-            passes[place][at] = value
-    return passes
+            mask = book.mask(event.cards) if isinstance(event, Laid) else 0
+            code = int(classify(book.numbers, mask))
+            if by != view.seat and event.by == "seat":
+                rivals = rivals_of(by, counts, locked)
+                seen.append([by, top, must, locked >> by & 1, sum(laid), rivals, code, laid[by]])
+            if mask:
+                top, must = code, 0
+                laid[by] |= mask
+                counts[by] -= mask.bit_count()
+            else:
+                locked |= 1 << by
+    seen = [one for one in seen if counts[one[BY]]]
+    # Leads are the slowest to weigh: a deal that the others rule out is given up before them.
+    seen.sort(key=lambda one: one[OVER] == 0)
+    rows = buffers(len(seen), SEEN)
+    for place, one in enumerate(seen):
+        one[SINCE] = laid[one[BY]] & ~one[SINCE]
+        for at, value in enumerate(one):
+            rows[place][at] = value
+    return rows
