@@ -1,10 +1,10 @@
 """Many hands at once: what a game's kernel tells of them.
 
-A game with a kernel has a module ``bulk`` with three names.  ``POLICIES`` are the bots it can play, by name.
+A game with a kernel has a module ``bulk`` with four names.  ``POLICIES`` are the bots it can play, by name.
 ``play(rules, bots, key, hands, replays)`` plays the hands of a range, one bot of these at each seat, and returns
-:class:`Bulk`.  ``replayed(rules, bots, key, hand, replays)`` is the game of one such hand, finished: the kernel's
-decisions, played again at a table.  Where a deal is played ``replays`` times, hand ``n`` has the cards and the
-luck of deal ``n // replays``.
+:class:`Bulk`.  ``traces``, asked the same, tells what was decided in each hand, as a few whole numbers; and
+``expanded(rules, seats, key, hand, trace, replays)`` is the game of one such hand, finished: its trace played again
+at a table.  Where a deal is played ``replays`` times, hand ``n`` has the cards and the luck of deal ``n // replays``.
 """
 
 from __future__ import annotations
@@ -46,5 +46,12 @@ class PlaysInBulk(Protocol):
     def play(self, rules: Any, bots: Sequence[str], key: bytes, hands: range, replays: int) -> Bulk:
         """Deal and play the hands of these numbers; ``bots`` are policies, by seat."""
 
-    def replayed(self, rules: Any, bots: Sequence[str], key: bytes, hand: int, replays: int) -> Game:
-        """The finished game of one hand."""
+    def traces(self, rules: Any, bots: Sequence[str], key: bytes, hands: range, replays: int) -> list[list[int]]:
+        """The decisions of these hands, each as its game writes them: plain ints of at most 52 bits."""
+
+    def expanded(self, rules: Any, seats: int, key: bytes, hand: int, trace: Sequence[int], replays: int) -> Game:
+        """The finished game of one hand, from its trace.
+
+        Raises:
+            ThirteenError: for what is no trace of this hand, in one sentence.
+        """

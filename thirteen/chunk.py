@@ -12,10 +12,11 @@ import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from math import lcm
+from math import gcd, lcm
 from typing import Any
 
 from common.bots import Bot, BotFactory, Choices
+from common.bulk import PlaysInBulk
 from common.deal import key_of
 from common.events import Paid
 from common.game import Game
@@ -144,10 +145,22 @@ def _on_kernel(job: Job, first: int, last: int) -> Chunk:
         chunk.tally.deals.deal(job.bots, [outcomes[hand] for hand in hands])
     if job.outcomes:
         chunk.outcomes += sorted(outcomes.items(), key=lambda item: item[0])
-    for hand in range(first + -first % job.sample, last, job.sample) if job.sample else ():
-        bots = [job.bots[entry] for entry in job.seated(hand)]
-        chunk.records.append(Record.of(plays.replayed(table.rules, bots, table.key, hand, job.replays), hand))
+    if job.sample:
+        for hand, trace in _traces(job, plays, range(first + -first % job.sample, last, job.sample)):
+            game = plays.expanded(table.rules, len(job.bots), table.key, hand, trace, job.replays)
+            chunk.records.append(Record.of(game, hand))
     return chunk
+
+
+def _traces(job: Job, plays: PlaysInBulk, hands: range) -> list[tuple[int, list[int]]]:
+    """The numbers of these hands, in order, and what was decided in them."""
+    table, found = _table(job), list[tuple[int, list[int]]]()
+    alike = job.period // gcd(job.period, hands.step)  # every so manieth of them has the bots at the same seats
+    for nth in range(min(alike, len(hands))):
+        some = hands[nth::alike]
+        bots = [job.bots[entry] for entry in job.seated(some[0])]
+        found += zip(some, plays.traces(table.rules, bots, table.key, some, job.replays), strict=True)
+    return sorted(found)
 
 
 def _at_table(job: Job, first: int, last: int) -> Chunk:

@@ -8,6 +8,7 @@ from typing import Final
 from common import bulk
 from common.bulk import TOLD, Bulk
 from common.deal import STATE, key_words
+from common.errors import IllegalAction, RecordError
 from common.jit import IntBuffer, IntTable, buffer, buffers, jit, table
 from tienlen import kernel
 from tienlen.actions import Declare, Pass, Play
@@ -20,7 +21,7 @@ from tienlen.rulebook import compile_rules
 from tienlen.ruleset import Ruleset
 from tienlen.wins import KINDS, WINS_ARE_DECLARED, dealt_win, kind_of
 
-__all__ = ["POLICIES", "play", "replayed"]
+__all__ = ["POLICIES", "expanded", "play", "traces"]
 
 _EVENTS: Final = (
     "dealt",
@@ -39,6 +40,8 @@ _EVENTS: Final = (
 )
 _DEALT, _DECLARED, _WAIVED, _LEAD_GIVEN, _ASKED, _LAID, _PASSED, _WENT_OUT, _TRICK_WON, _PAID = range(10)
 _SHOWN, _SETTLED, _WON_AT_DEAL = range(10, 13)
+_TRACED_AT_ONCE: Final = 64
+"""Room is made for the traces of so many hands."""
 _MOST_ROWS: Final = (MOST_PAYMENTS + MOST_CHOPS) * PAYMENT
 # A module's constants as the primitive sees them.
 _WINNER, _DECISIONS, _PAYMENTS, _TRICKS = kernel.WINNER, kernel.DECISIONS, kernel.PAYMENTS, kernel.TRICKS
@@ -93,6 +96,7 @@ def _play(
     out: Sequence[IntBuffer],
     paid: IntBuffer,
     happened: IntBuffer,
+    traced: Sequence[IntBuffer],
 ) -> int:
     """Deal and play ``count`` hands, every ``step``-th from ``first`` on; below 0 for a fault of ours.
 
@@ -101,6 +105,7 @@ def _play(
         out: written: a row for each hand (:class:`common.bulk.Bulk`).
         paid: added to: for each of REASONS in how many hands, how often, how many units.
         happened: added to: for each of _EVENTS how often.
+        traced: written: the decisions of each hand, as many as its row says; no rows: they are not wanted.
     """
     state, pack, holdings, order = buffer(STATE), buffer(52), buffer(seats), buffer(seats)
     luck, room, rows = buffer(seats * STATE), buffer(ROOM), buffer(_MOST_ROWS)
@@ -108,6 +113,8 @@ def _play(
     phase = 0
     for nth in range(count):
         row = out[nth]
+        if len(traced):
+            trace = traced[nth]
         deal_hand(bit_of, words, (first + nth * step) // replays, seats, policies, state, pack, holdings, luck)
         phase = play_hand(numbers, ARROWS, seats, -1, policies, holdings, luck, room, order, rows, trace, told)
         if phase < 0:
@@ -137,7 +144,7 @@ def play(rules: Ruleset, bots: Sequence[str], key: bytes, hands: range, replays:
     out, paid, happened = buffers(len(hands), seats + TOLD), buffer(3 * _REASONS), buffer(len(_EVENTS))
     end = _play(
         book.numbers, table(book.bit_of), key_words(key), hands.start, len(hands), hands.step, replays, seats,
-        _policies(bots), out, paid, happened,
+        _policies(bots), out, paid, happened, buffers(0, 0),
     )  # fmt: skip
     assert end >= 0, "a hand came to no end"
     payments = {
@@ -148,22 +155,53 @@ def play(rules: Ruleset, bots: Sequence[str], key: bytes, hands: range, replays:
     return Bulk(out, payments, {event: int(times) for event, times in zip(_EVENTS, happened, strict=True) if times})
 
 
-def replayed(rules: Ruleset, bots: Sequence[str], key: bytes, hand: int, replays: int = 1) -> Game:
-    """The finished game of one hand: the kernel's decisions, played again at a table."""
-    book, seats, policies = compile_rules(rules), len(bots), _policies(bots)
-    holdings, luck, told, trace = buffer(seats), buffer(seats * STATE), buffer(_KERNEL_TOLD), buffer(MOST_DECISIONS)
-    bits, words = table(book.bit_of), key_words(key)
-    deal_hand(bits, words, hand // replays, seats, policies, buffer(STATE), buffer(52), holdings, luck)
-    play_hand(
-        book.numbers, ARROWS, seats, -1, policies, holdings, luck, buffer(ROOM), buffer(seats), buffer(_MOST_ROWS),
-        trace, told,
-    )  # fmt: skip
+def traces(rules: Ruleset, bots: Sequence[str], key: bytes, hands: range, replays: int = 1) -> list[list[int]]:
+    """The decisions of these hands, in order: a play's mask or 0 for a pass; before them, where wins are declared,
+    1 or 0 for each seat that declares one or none."""
+    book, seats, found = compile_rules(rules), len(bots), list[list[int]]()
+    for begin in range(0, len(hands), _TRACED_AT_ONCE):
+        some = hands[begin : begin + _TRACED_AT_ONCE]
+        out, traced = buffers(len(some), seats + TOLD), buffers(len(some), MOST_DECISIONS)
+        end = _play(
+            book.numbers, table(book.bit_of), key_words(key), some.start, len(some), some.step, replays, seats,
+            _policies(bots), out, buffer(3 * _REASONS), buffer(len(_EVENTS)), traced,
+        )  # fmt: skip
+        assert end >= 0, "a hand came to no end"
+        for row, trace in zip(out, traced, strict=True):
+            found.append([int(mask) for mask in trace[: row[seats + _ROW_DECISIONS]]])
+    return found
+
+
+def expanded(rules: Ruleset, seats: int, key: bytes, hand: int, trace: Sequence[int], replays: int = 1) -> Game:
+    """The finished game of a hand, from its trace.
+
+    Raises:
+        RecordError: for what is no trace of this hand.
+    """
     game = Game(rules, seats=seats)
     game.deal(hands=game.dealt_by(key, hand // replays))
-    for mask in trace[: told[_DECISIONS]]:
-        seat = min(game.awaiting)
-        if game.phase is Phase.DEALT:
-            game.act(Declare(seat=seat) if mask else Pass(seat=seat))
-        else:
-            game.act(Play(seat=seat, cards=book.cards(int(mask))) if mask else Pass(seat=seat))
+    for nth, decision in enumerate(trace):
+        if game.is_over:
+            raise RecordError(f"the hand is over after {nth} decisions, and its trace goes on to {len(trace)}")
+        try:
+            game.act(_action(game, decision))
+        except IllegalAction as refusal:
+            raise RecordError(f"decision {nth} is refused as {refusal.code}: {refusal}") from None
+        except RecordError as error:
+            raise RecordError(f"decision {nth} {error}") from None
+    if not game.is_over:
+        raise RecordError(f"the trace ends after {len(trace)} decisions, and the hand is not over")
     return game
+
+
+def _action(game: Game, decision: int) -> Declare | Pass | Play:
+    seat = min(game.awaiting)
+    if decision == 0:
+        return Pass(seat=seat)
+    if game.phase is Phase.DEALT:
+        if decision != 1:
+            raise RecordError("declares a dealt win or none: it is 1 or 0")
+        return Declare(seat=seat)
+    if not 0 < decision < 1 << 52:
+        raise RecordError("is no set of cards: it is a mask of 52 bits, or 0 for a pass")
+    return Play(seat=seat, cards=game.book.cards(decision))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ import pytest
 
 import tienlen
 from common.bulk import Bulk
+from common.errors import RecordError
 from thirteen import arena, bulk, games
 from thirteen.arena import simulate
 from thirteen.chunk import Chunk, Job, play_chunk
@@ -132,7 +133,12 @@ class _Slow:
         time.sleep(self.seconds)
         return tienlen_bulk.play(rules, bots, key, hands, replays)
 
-    def replayed(self, rules: Any, bots: Sequence[str], key: bytes, hand: int, replays: int) -> tienlen.Game:
+    def traces(self, rules: Any, bots: Sequence[str], key: bytes, hands: range, replays: int) -> list[list[int]]:
+        raise NotImplementedError
+
+    def expanded(
+        self, rules: Any, seats: int, key: bytes, hand: int, trace: Sequence[int], replays: int
+    ) -> tienlen.Game:
         raise NotImplementedError
 
 
@@ -150,3 +156,48 @@ def test_a_kernel_is_asked_for_bots_that_it_knows() -> None:
     assert games.in_bulk("tienlen", ("random", "searcher")) is None
     assert games.in_bulk("tienlen", ("random", "tests.thirteen.odd_bots:Raiser")) is None
     assert games.in_bulk("whist", ("random",)) is None
+
+
+def _traced(house: str | dict[str, Any], hand: int = 3) -> tuple[tienlen.Ruleset, bytes, list[int]]:
+    rules, key = games.house("tienlen", house), bytes(range(32))
+    assert isinstance(rules, tienlen.Ruleset)
+    (trace,) = tienlen_bulk.traces(rules, ["random", "planner", "cautious"], key, range(hand, hand + 1))
+    return rules, key, trace
+
+
+@pytest.mark.parametrize("house", ["meitian", DECLARED], ids=["meitian", "declared"])
+def test_a_trace_is_plain_ints_and_expands_to_its_hand(house: str | dict[str, Any]) -> None:
+    rules, key, trace = _traced(house)
+    assert {type(decision) for decision in trace} == {int}
+    game = tienlen_bulk.expanded(rules, 3, key, 3, trace)
+    assert game.is_over
+    acted = [event for event in game.log if event.trigger in {"laid", "passed", "declared", "waived"}]
+    assert len(acted) == len(trace)
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        (lambda trace: trace[:-1], r"the trace ends after \d+ decisions, and the hand is not over"),
+        (lambda _: [], "the trace ends after 0 decisions, and the hand is not over"),
+        (lambda trace: [*trace, 0], r"the hand is over after \d+ decisions, and its trace goes on to \d+"),
+        (lambda trace: [0, *trace[1:]], "decision 0 is refused as must_lead: seat"),
+        (lambda trace: [1 << 52, *trace[1:]], "decision 0 is no set of cards"),
+        (lambda trace: [-1, *trace[1:]], "decision 0 is no set of cards"),
+        (lambda trace: [10**4000, *trace[1:]], "decision 0 is no set of cards"),
+        (lambda trace: [trace[0], *trace], "decision 1 is refused as "),
+        (lambda _: [(1 << 52) - 1], "decision 0 is refused as "),
+    ],
+)
+def test_what_is_no_trace_of_a_hand_is_refused_in_a_sentence(
+    changed: Callable[[list[int]], list[int]], sentence: str
+) -> None:
+    rules, key, trace = _traced("meitian")
+    with pytest.raises(RecordError, match=f"^{sentence}"):
+        tienlen_bulk.expanded(rules, 3, key, 3, changed(trace))
+
+
+def test_a_declaration_is_made_or_not() -> None:
+    rules, key, trace = _traced(DECLARED)
+    with pytest.raises(RecordError, match=r"^decision 0 declares a dealt win or none: it is 1 or 0$"):
+        tienlen_bulk.expanded(rules, 3, key, 3, [2, *trace[1:]])
