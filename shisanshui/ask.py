@@ -14,12 +14,13 @@ from typing import Any, cast
 
 from common.cards import Card, Rank, cards, text
 from common.errors import CardError, DealError
+from common.jit import buffer
 from shisanshui.layout import Layout
 from shisanshui.rows import Place, RowType, unpacked
-from shisanshui.rulebook import Rulebook, compile_rules
+from shisanshui.rulebook import Rulebook, compile_rules, numbers
 from shisanshui.ruleset import Ruleset, SpecialName, load_ruleset
-from shisanshui.specials import NONE, SpecialKind
-from shisanshui.splits import laid_special_at, tie_key
+from shisanshui.specials import NONE
+from shisanshui.splits import laid_special_at, special_strength
 
 __all__ = ["Row", "Rules", "Special", "book_of", "compare", "is_foul", "row", "special", "special_of", "waters"]
 
@@ -49,7 +50,7 @@ class Row:
 class Special:
     """A hand that collects by itself; two are equal if they draw, and a higher one is greater."""
 
-    strength: tuple[int, ...]
+    strength: int
     """What it compares by in its house: its place in the order, then what tells equals apart."""
     kind: SpecialName = field(compare=False)
     waters: int = field(compare=False)
@@ -160,11 +161,11 @@ def special_of(book: Rulebook, nth: int, thirteen: Iterable[Card]) -> Special | 
     """The special at this index of ``book.specials.kinds``, or None for NONE."""
     if nth == NONE:
         return None
-    place = int(book.specials.places[nth])
-    rule = book.special_rules[place]
+    rule = book.special_rules[book.specials.places[nth]]
     own = tuple(sorted(thirteen))
-    name = cast("SpecialName", SpecialKind(book.specials.kinds[nth]).name.lower())
-    return Special((-place, *tie_key(book, nth, own)), name, rule.waters, rule.swept, own)
+    name = cast("SpecialName", book.special_name(nth))
+    strength = int(special_strength(book.law, nth, numbers(own), buffer(3)))
+    return Special(strength, name, rule.waters, rule.swept, own)
 
 
 def is_foul(layout: Layout | str | Iterable[Any], rules: Rules = "meitian") -> bool:

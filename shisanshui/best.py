@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from common.cards import Card
-from common.jit import IntBuffer, IntTable, buffer, row
+from common.jit import buffer
 from shisanshui.ask import Rules, book_of, held
-from shisanshui.hints import special_layout
+from shisanshui.charges import WISHES
+from shisanshui.hints import laid_of
 from shisanshui.layout import Layout
-from shisanshui.rulebook import Rulebook
-from shisanshui.scoring import Tables, best_rows, tables
-from shisanshui.specials import NONE
-from shisanshui.splits import laid_special_at
+from shisanshui.policies import BEST, chosen
+from shisanshui.rulebook import Rulebook, numbers
+from shisanshui.scoring import Tables, tables
 
-__all__ = ["Choice", "Search", "best", "choose", "special_choice"]
+__all__ = ["Choice", "best", "choose"]
 
 
 class Choice(NamedTuple):
@@ -25,36 +25,13 @@ class Choice(NamedTuple):
     """The layout."""
     special: bool | None
     """None: what the house does by itself; True: declared; False: ordinary rows although the hand is a special."""
-    score: int
-    """What is expected of it, from each opponent, in UNIT times the sample's size."""
 
 
-Search = Callable[[Tables, IntTable, IntBuffer], int]
-"""A way to lay ordinary rows: :func:`best_rows` or :func:`expected_rows`."""
-
-
-def choose(book: Rulebook, of_house: Tables, own: tuple[Card, ...], search: Search = best_rows) -> Choice:
+def choose(book: Rulebook, of_house: Tables, own: tuple[Card, ...], policy: int = BEST) -> Choice:
     """What cards in ascending order are best laid as: their special, declared where it must be, or ordinary rows."""
     out = buffer(3)
-    score = int(search(of_house, row([int(card) for card in own]), out)) - of_house.odds.cost
-    special = special_choice(book, of_house, own, score)
-    if special is not None:
-        return special
-    masks = [int(each) & 0xFFFF for each in out]
-    ordinary = Layout([[card for at, card in enumerate(own) if mask >> at & 1] for mask in masks])
-    counts = not book.is_declared and laid_special_at(book, ordinary) != NONE
-    return Choice(ordinary, False if counts else None, score)
-
-
-def special_choice(book: Rulebook, of_house: Tables, own: tuple[Card, ...], score: int) -> Choice | None:
-    """The special that these cards are, unless ordinary rows of this score are worth more; None if they are none."""
-    special = special_layout(book, own)
-    if special is None:
-        return None
-    of_special = int(of_house.odds.specials[book.specials.places[laid_special_at(book, special)]])
-    if of_special < score and (book.opt_out or book.is_declared):
-        return None
-    return Choice(special, True if book.is_declared else None, of_special)
+    said = chosen(book.law, of_house, policy, numbers(own), out)
+    return Choice(laid_of(own, out), WISHES[said])
 
 
 def best(hand: str | Iterable[Card | str | int], rules: Rules = "meitian", seats: int | None = None) -> Layout:

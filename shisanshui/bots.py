@@ -1,4 +1,4 @@
-"""Bots for 十三水.  How each lays ordinary rows is a primitive on ints, the same for a bulk kernel as at a table."""
+"""Bots for 十三水: each is a policy (:mod:`shisanshui.policies`), the same for the bulk kernel as at a table."""
 
 from __future__ import annotations
 
@@ -10,50 +10,18 @@ from typing import Final
 from common.actions import Action
 from common.bots import Bot, BotFactory, Choices
 from common.cards import Card
-from common.deal import draw
-from common.jit import IntBuffer, IntTable, buffer, jit, row
+from common.jit import buffer
 from shisanshui.actions import Arrange
-from shisanshui.best import Search, choose
+from shisanshui.best import choose
 from shisanshui.by_rule import by_rule
 from shisanshui.events import LaidRows
-from shisanshui.rows import five, three
-from shisanshui.rulebook import Rulebook
-from shisanshui.scoring import Tables, best_rows, expected_rows, tables
+from shisanshui.hints import laid_of
+from shisanshui.policies import BEST, EXPECTED, POLICIES, random
+from shisanshui.rulebook import Rulebook, numbers
+from shisanshui.scoring import tables
 from shisanshui.view import View
 
-__all__ = ["BOTS", "Best", "Expected", "FirstHint", "Random", "random"]
-
-
-@jit
-def random(tables: Tables, hand: IntTable, luck: IntBuffer, out: IntBuffer) -> None:
-    """Any layout that is no foul, each as likely: of all ways to give the cards places, the spare ones included.
-
-    Like cards are told apart, so a layout that holds two of them in different rows is twice as likely.  The masks of
-    front, middle and back go to ``out``.
-    """
-    scale, cards = tables.house.scale, len(hand)
-    order, own = buffer(cards), buffer(13)
-    while True:  # a split at random, again and again until one is no foul
-        for at in range(cards):
-            order[at] = at
-        for at in range(13):
-            place = at + draw(luck, cards - at)
-            order[at], order[place] = order[place], order[at]
-        masks = 0
-        for first, size in ((0, 3), (3, 5), (8, 5)):
-            mask = 0
-            for at in range(first, first + size):
-                mask |= 1 << order[at]
-            out[(first + 2) // 5] = mask
-            for at in range(cards):
-                if mask >> at & 1:
-                    own[masks] = hand[at]
-                    masks += 1
-        front = three(scale, own[0], own[1], own[2])
-        middle = five(scale, own[3], own[4], own[5], own[6], own[7])
-        back = five(scale, own[8], own[9], own[10], own[11], own[12])
-        if front <= middle <= back and not (tables.house.strict and middle == back):
-            return
+__all__ = ["BOTS", "Best", "Expected", "FirstHint", "Random"]
 
 
 class _Arranger(Bot):
@@ -76,11 +44,11 @@ class _Arranger(Bot):
 class Random(_Arranger):
     """Any layout that is no foul, each as likely; of its special it says nothing."""
 
-    def lay(self, book: Rulebook, own: tuple[Card, ...], seats: int) -> tuple[LaidRows, bool | None]:
+    def lay(self, book: Rulebook, own: tuple[Card, ...], seats: int) -> tuple[LaidRows, bool | None]:  # noqa: ARG002
         """Any layout, by :func:`random`."""
         out = buffer(3)
-        random(tables(book, seats), row([int(card) for card in own]), self._choices.stream, out)
-        front, middle, back = (tuple(card for at, card in enumerate(own) if int(mask) >> at & 1) for mask in out)
+        random(book.law, numbers(own), self._choices.stream, out)
+        front, middle, back = laid_of(own, out)
         return (front, middle, back), None
 
 
@@ -97,7 +65,7 @@ class Expected(_Arranger):
 
     def lay(self, book: Rulebook, own: tuple[Card, ...], seats: int) -> tuple[LaidRows, bool | None]:
         """The layout of the highest additive expectation."""
-        return _chosen(book, own, seats, expected_rows)
+        return _chosen(book, own, seats, EXPECTED)
 
 
 class Best(_Arranger):
@@ -105,15 +73,15 @@ class Best(_Arranger):
 
     def lay(self, book: Rulebook, own: tuple[Card, ...], seats: int) -> tuple[LaidRows, bool | None]:
         """The layout of the highest expected result."""
-        return _chosen(book, own, seats, best_rows)
+        return _chosen(book, own, seats, BEST)
 
 
-def _chosen(book: Rulebook, own: tuple[Card, ...], seats: int, search: Search) -> tuple[LaidRows, bool | None]:
-    layout, special, _ = choose(book, tables(book, seats), own, search)
+def _chosen(book: Rulebook, own: tuple[Card, ...], seats: int, policy: int) -> tuple[LaidRows, bool | None]:
+    layout, special = choose(book, tables(book, seats), own, policy)
     return (layout.front, layout.middle, layout.back), special
 
 
 BOTS: Final[Mapping[str, BotFactory]] = MappingProxyType(
-    {"random": Random, "first-hint": FirstHint, "expected": Expected, "best": Best}
+    dict(zip(POLICIES, (Random, FirstHint, Expected, Best), strict=True))
 )
 """The bots by name."""

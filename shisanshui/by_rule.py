@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from common.cards import Card
+from common.jit import buffer
+from shisanshui.charges import WISHES
 from shisanshui.events import LaidRows
-from shisanshui.hints import laid_out
-from shisanshui.rulebook import Rulebook
+from shisanshui.hints import laid_of
+from shisanshui.policies import first_hint
+from shisanshui.ranking import triples
+from shisanshui.rulebook import Rulebook, numbers
 from shisanshui.specials import NONE
 from shisanshui.splits import laid_special_at
+from shisanshui.valued import house_of
 
 __all__ = ["by_rule", "wish_for"]
 
@@ -17,8 +22,10 @@ def by_rule(book: Rulebook, hand: tuple[Card, ...]) -> tuple[LaidRows, bool | No
 
     It is never a foul, and the special where the hand is one; where specials must be declared, it is declared.
     """
-    front, middle, back = laid_out(book, tuple(sorted(hand)), 1)[0]
-    return (front, middle, back), wish_for(book, (front, middle, back))
+    own, out = tuple(sorted(hand)), buffer(3)
+    said = first_hint(book.law, house_of(book), triples(book), numbers(own), out)
+    front, middle, back = laid_of(own, out)
+    return (front, middle, back), WISHES[said]
 
 
 def wish_for(book: Rulebook, rows: LaidRows) -> bool | None:

@@ -13,7 +13,6 @@ from common.decide import check_timely, presence
 from common.errors import IllegalAction
 from common.events import Event, Paid
 from shisanshui.actions import Arrange
-from shisanshui.ask import special_of
 from shisanshui.by_rule import by_rule
 from shisanshui.events import (
     Arranged,
@@ -30,7 +29,6 @@ from shisanshui.layout import SIZES
 from shisanshui.phases import FLOW, Phase, Trigger
 from shisanshui.rulebook import Rulebook
 from shisanshui.settle import Account, Finished, accounts, escape, finish, why_not_laid
-from shisanshui.splits import laid_special_at
 from shisanshui.table import Table
 
 __all__ = ["decide", "follow", "may_arrange"]
@@ -128,35 +126,27 @@ def follow(book: Rulebook, table: Table) -> tuple[Event, ...]:
 def _compared(book: Rulebook, layouts: list[LaidRows], wishes: list[bool | None]) -> tuple[Event, ...]:
     """Everything there is to show, and its payments, in the order of the table."""
     finished = [finish(book, layout, wish) for layout, wish in zip(layouts, wishes, strict=True)]
-    could = [
-        special_of(book, laid_special_at(book, rows), [card for row in rows for card in row])
-        if seat.special is None
-        else seat.special
-        for rows, seat in zip(layouts, finished, strict=True)
-    ]
     events: list[Event] = [
         LayoutsShown(
             layouts=tuple(layouts),
-            rows=tuple(tuple(book.type_of(s).name.lower() for s in seat.strengths) for seat in finished),
-            eligible=tuple(None if special is None else special.kind for special in could),
-            specials=tuple(None if seat.special is None else seat.special.kind for seat in finished),
-            fouls=tuple(seat.is_foul for seat in finished),
+            rows=tuple(tuple(kind.name.lower() for kind in seat.types(book)) for seat in finished),
+            eligible=tuple(book.special_name(seat.could) for seat in finished),
+            specials=tuple(book.special_name(seat.counts) for seat in finished),
+            fouls=tuple(seat.is_foul != 0 for seat in finished),
         )
     ]
     for account in accounts(book, finished):
-        events.append(_told(account, finished))
+        events.append(_told(book, account, finished))
         events += [Paid(**posting._asdict()) for posting in account.postings]
     return tuple(events)
 
 
-def _told(account: Account, finished: list[Finished]) -> Event:
+def _told(book: Rulebook, account: Account, finished: list[Finished]) -> Event:
     what, seats = account.what, account.seats
     if what in {"front", "middle", "back"}:
         return RowCompared(place=what, lowest_first=seats)
     if what == "special":
-        special = finished[seats[0]].special
-        assert special is not None
-        return SpecialCounted(seat=seats[0], special=special.kind)
+        return SpecialCounted(seat=seats[0], special=book.special_name(finished[seats[0]].counts))
     if what == "foul":
         return FoulCounted(seat=seats[0])
     return FeatScored(feat=what, seat=seats[0], over=seats[1] if len(seats) > 1 else None)

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import combinations
 
 from common.cards import Card
-from common.jit import buffer, row
+from common.jit import buffer
+from shisanshui import policies
 from shisanshui.ask import Rules, book_of, held
 from shisanshui.layout import Layout
 from shisanshui.ranking import MOST_HINTS, ranked, triples
 from shisanshui.rows import RowType
-from shisanshui.rulebook import Rulebook
-from shisanshui.specials import NONE, ROW_KINDS, SpecialKind
-from shisanshui.splits import laid_special_at, row_split, tie_key
+from shisanshui.rulebook import Rulebook, numbers
+from shisanshui.specials import NONE
+from shisanshui.splits import taken
 from shisanshui.valued import house_of
 
-__all__ = ["MOST_HINTS", "hints", "laid_out", "special_layout"]
+__all__ = ["MOST_HINTS", "hints", "laid_of", "laid_out", "special_layout"]
 
 
 def hints(
@@ -65,32 +65,21 @@ def laid_out(book: Rulebook, own: tuple[Card, ...], limit: int) -> tuple[Layout,
 
 def special_layout(book: Rulebook, own: tuple[Card, ...]) -> Layout | None:
     """The highest special among cards in ascending order as it is best laid, or None; no foul, though it could be."""
-    if not book.special_rules:
-        return None
-    found = [
-        (-nth, tie_key(book, nth, thirteen), thirteen)
-        for thirteen in sorted(set(combinations(own, 13)))
-        if (nth := book.special_at(thirteen)) != NONE
-    ]
-    if not found:
-        return None
-    nth, _, thirteen = max(found)
-    kind = SpecialKind(book.specials.kinds[-nth])
-    laid = Layout(map(sorted, row_split(book, kind, thirteen))) if kind in ROW_KINDS else None
-    if laid is None or book.is_foul(*map(book.strength, laid)):  # a strict house has no two equal straights
-        laid = _ordinary(book, tuple(sorted(thirteen)), 1)[0]
-    return None if laid_special_at(book, laid) == NONE else laid
+    out = buffer(3)
+    nth = policies.special_layout(book.law, house_of(book), triples(book), numbers(own), out)
+    return None if nth == NONE else laid_of(own, out)
+
+
+def laid_of(own: tuple[Card, ...], masks: Iterable[int]) -> Layout:
+    """The layout that the masks of front, middle and back take from cards in ascending order."""
+    return Layout(taken(own, int(mask)) for mask in masks)
 
 
 def _ordinary(book: Rulebook, own: tuple[Card, ...], limit: int) -> tuple[Layout, ...]:
     """The hints of cards in ascending order as ordinary rows."""
-    out = buffer(3 * MOST_HINTS)
-    found = ranked(house_of(book), triples(book), row([int(card) for card in own]), limit, out)
-    masks = [int(mask) for mask in out[: 3 * found]]
-    return tuple(
-        Layout([[card for at, card in enumerate(own) if mask >> at & 1] for mask in masks[3 * nth : 3 * nth + 3]])
-        for nth in range(int(found))
-    )
+    out = buffer(3 * limit)
+    found = ranked(house_of(book), triples(book), numbers(own), out)
+    return tuple(laid_of(own, out[at : at + 3]) for at in range(0, 3 * int(found), 3))
 
 
 def _types(book: Rulebook, layout: Layout) -> tuple[RowType, ...]:

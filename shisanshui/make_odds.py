@@ -15,9 +15,9 @@ from typing import Final
 
 from common import deal
 from common.cards import Card
-from common.jit import buffer, row
+from common.jit import buffer
 from shisanshui.ask import book_of
-from shisanshui.best import special_choice
+from shisanshui.best import choose
 from shisanshui.hints import special_layout
 from shisanshui.odds import SAMPLES, Laid, Odds, odds_from, packed
 from shisanshui.ranking import ranked, triples
@@ -25,8 +25,8 @@ from shisanshui.rows import RowType, edge, suit_table
 from shisanshui.rulebook import Rulebook, numbers
 from shisanshui.ruleset import rulesets
 from shisanshui.scoring import best_rows, tables_with
-from shisanshui.settle import counts_as
 from shisanshui.specials import NONE, SpecialKind
+from shisanshui.splits import laid_special_at
 from shisanshui.valued import house_of
 
 SEED: Final = "what others lay"
@@ -51,14 +51,13 @@ def laid(book: Rulebook, odds: Odds | None, own: tuple[Card, ...]) -> Laid:
     """A hand as it is laid by hint #1, or as is best against others like these."""
     out = buffer(3)
     if odds is None:
-        ranked(house_of(book), triples(book), row([int(card) for card in own]), 1, out)
-        special = special_layout(book, own)
-        nth = NONE if special is None else counts_as(book, special, True)
+        ranked(house_of(book), triples(book), numbers(own), out)
+        special, wish = special_layout(book, own), None
     else:
         of_house = tables_with(book, odds)
-        score = int(best_rows(of_house, row([int(card) for card in own]), out)) - odds.cost
-        choice = special_choice(book, of_house, own, score)
-        nth = NONE if choice is None else counts_as(book, choice.layout, True)
+        best_rows(of_house, numbers(own), out)
+        special, wish = choose(book, of_house, own)
+    nth = NONE if special is None or wish is False else laid_special_at(book, special)
     rows = [[card for at, card in enumerate(own) if int(mask) >> at & 1] for mask in out]
     front, middle, back = map(book.strength, rows)
     edges = [

@@ -21,6 +21,7 @@ from itertools import accumulate
 from typing import Final, NamedTuple
 
 from common.jit import IntTable, table
+from shisanshui import law
 from shisanshui.ask import book_of
 from shisanshui.rows import Place, RowType, form, unpacked
 from shisanshui.rulebook import Rulebook
@@ -174,10 +175,11 @@ def odds_from(book: Rulebook, seats: int, sample: Sequence[Laid]) -> Odds:
     others = seats - 1
     streak = [UNIT * n ** (others - 1) // len(sample) ** (others - 1) for n in range(len(sample) + 1)]
     sweep = 0
-    if book.home_run > 1 and seats == book.home_run_seats:
-        sweep = book.home_run - book.gun
-    elif book.sweep > 1:
-        sweep = book.sweep - 1
+    gun, majority = int(book.numbers[law.GUN]), int(book.numbers[law.MAJORITY])
+    if book.numbers[law.HOME_RUN] > 1 and seats == book.numbers[law.HOME_RUN_SEATS]:
+        sweep = int(book.numbers[law.HOME_RUN]) - gun
+    elif book.numbers[law.SWEEP] > 1:
+        sweep = int(book.numbers[law.SWEEP]) - 1
 
     types = [int(kind) for kind in book.scale.types]
     told = [book.suits[4 + kind] != 0 for kind in types]  # by strength: whether suits count
@@ -187,7 +189,7 @@ def odds_from(book: Rulebook, seats: int, sample: Sequence[Laid]) -> Odds:
 
     rows = [tuple(map(value, laid.strengths, laid.edges)) for laid in ordinary]
     of_type = [[int(book.waters[10 * place + kind]) for kind in RowType] for place in Place]
-    feats = [UNIT * (book.gun - 1) + sweep * chance for chance in streak]
+    feats = [UNIT * (gun - 1) + sweep * chance for chance in streak]
     adds: list[list[int]] = []
     for place in Place:
         there = [0] * (len(types) << shift)
@@ -201,10 +203,8 @@ def odds_from(book: Rulebook, seats: int, sample: Sequence[Laid]) -> Odds:
         of_type[0][types[front >> shift]] + of_type[1][types[middle >> shift]] + of_type[2][types[back >> shift]]
         for front, middle, back in rows
     ]
-    hits = [
-        of * (UNIT * (book.gun - 1) + sweep * streak[beaten]) for of, beaten in zip(worth, _beaten(rows), strict=True)
-    ]
-    steps, gains, losses = _stepped(rows, hits, feats, UNIT * book.majority, len(types) << shift)
+    hits = [of * (UNIT * (gun - 1) + sweep * streak[beaten]) for of, beaten in zip(worth, _beaten(rows), strict=True)]
+    steps, gains, losses = _stepped(rows, hits, feats, UNIT * majority, len(types) << shift)
     by_back = sorted(range(len(rows)), key=lambda at: rows[at][::-1])
     scores, cost = _specials(book, [places[laid.special] for laid in sample if laid.special in places], streak)
     return Odds(
@@ -217,7 +217,7 @@ def odds_from(book: Rulebook, seats: int, sample: Sequence[Laid]) -> Odds:
         feats=table(n * each for n, each in enumerate(feats)),
         waters=book.waters,
         specials=table(scores),
-        majority=book.majority,
+        majority=majority,
         cost=cost,
     )
 

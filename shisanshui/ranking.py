@@ -265,10 +265,11 @@ def _possible(hand: IntTable, back_type: int, middle_type: int) -> int:
 
 
 @jit
-def ranked(house: House, order: IntTable, hand: IntTable, limit: int, out: IntBuffer) -> int:
-    """Lay out a hand in ascending order in its best ways, one for each triple of types; how many, ``limit`` at most.
+def ranked(house: House, order: IntTable, hand: IntTable, out: IntBuffer) -> int:
+    """Lay out a hand in ascending order in its best ways, one for each triple of types; how many there are.
 
-    ``order`` is from :func:`triples`; the masks of front, middle and back go to ``out``, three for each layout.
+    ``order`` is from :func:`triples`; the masks of front, middle and back go to ``out``, three for each layout, and
+    there are no more than it has room for.
     """
     scale, strict, n = house.scale, house.strict, len(hand)
     fives = buffer(fives_of(n))
@@ -303,6 +304,6 @@ def ranked(house: House, order: IntTable, hand: IntTable, limit: int, out: IntBu
         if masks >= 0:
             out[3 * found], out[3 * found + 1], out[3 * found + 2] = masks >> 32, masks >> 16 & 0xFFFF, masks & 0xFFFF
             found += 1
-            if found == limit:
+            if found == len(out) // 3:
                 break
     return found

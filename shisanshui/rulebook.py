@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import cast
 
 from common.cards import Card, pack
 from common.jit import IntBuffer, IntTable, row, table
 from common.ruleset import once
+from shisanshui import law
+from shisanshui.law import Law, is_foul
 from shisanshui.rows import RowType, Scale, edge, five, suit_table, three
-from shisanshui.ruleset import FoulPaysDearest, FoulPaysFixed, FoulRefused, Ruleset
+from shisanshui.ruleset import FoulPaysDearest, FoulPaysFixed, FoulRefused, Ruleset, SpecialName
 from shisanshui.ruleset import Special as SpecialRule
 from shisanshui.scales import scale
 from shisanshui.specials import SpecialKind, SpecialTables, special_at, special_tables
@@ -22,24 +25,18 @@ class Rulebook:
     """One house, ready to play by: its tables for the primitives, and its few numbers for settling.
 
     The tables are what ``five(book.scale, …)``, ``edge(book.scale, book.suits, …)`` and
-    ``special_at(book.specials, …)`` read; ``book.waters[10 * place + type]`` is what a row is worth.  In plain Python
-    :meth:`strength` and the methods after it ask the same primitives.
+    ``special_at(book.specials, …)`` read, and ``book.law`` is all of them together; ``book.waters[10 * place + type]``
+    is what a row is worth.  In plain Python :meth:`strength` and the methods after it ask the same primitives.
     """
 
     __slots__ = (
-        "each_escape",
-        "foul_pays",
-        "gun",
         "hand_size",
-        "home_run",
-        "home_run_seats",
-        "house_escape",
         "is_declared",
         "is_strict",
-        "majority",
+        "law",
+        "numbers",
         "opt_out",
         "pack",
-        "pays_dearest",
         "refuses_fouls",
         "rows_from_layout",
         "rules",
@@ -47,7 +44,6 @@ class Rulebook:
         "special_rules",
         "specials",
         "suits",
-        "sweep",
         "waters",
         "wheel",
     )
@@ -63,8 +59,9 @@ class Rulebook:
         types = [RowType[name.upper()] for name in rules.suits.types]
         self.suits: IntTable = suit_table("".join(reversed(rules.suits.high_to_low)), types)
         """The table of suits for ``edge`` (SS-2.5)."""
-        of_place = (rules.waters.front, rules.waters.middle, rules.waters.back)
-        self.waters: IntTable = table(named.get(kind.name.lower(), 1) for named in of_place for kind in RowType)  # type: ignore[call-overload]
+        self.numbers: IntTable = table(_numbers(rules))
+        """The numbers it settles by (:mod:`shisanshui.law`)."""
+        self.waters: IntTable = table(self.numbers[law.WATERS : law.GUN])
         """``waters[10 * place + type]``: what the loser of a row pays (SS-6)."""
 
         specials = rules.specials
@@ -82,20 +79,9 @@ class Rulebook:
         self.rows_from_layout = specials.rows_from == "layout"
 
         self.is_strict = rules.rows.strict
-        foul = rules.rows.foul
-        self.refuses_fouls = isinstance(foul, FoulRefused)
-        self.pays_dearest = isinstance(foul, FoulPaysDearest)
-        self.foul_pays = 0
-        """What a foul pays to an ordinary seat, or the least of it."""
-        if isinstance(foul, FoulPaysFixed):
-            self.foul_pays = foul.units
-        elif isinstance(foul, FoulPaysDearest):
-            self.foul_pays = foul.at_least
-
-        feats = rules.feats
-        self.gun, self.home_run, self.home_run_seats = feats.gun, feats.home_run, feats.home_run_seats
-        self.sweep, self.majority = feats.sweep, feats.majority
-        self.each_escape, self.house_escape = rules.escape.each, rules.escape.house
+        self.refuses_fouls = isinstance(rules.rows.foul, FoulRefused)
+        self.law = Law(self.numbers, self.scale, self.suits, self.specials)
+        """What the primitives of laying out and settling read."""
 
     def strength(self, held: Sequence[int]) -> int:
         """The strength of a row of three or five cards in any order."""
@@ -116,7 +102,7 @@ class Rulebook:
 
     def is_foul(self, front: int, middle: int, back: int) -> bool:
         """Whether rows of these strengths are a foul (SS-3.1, SS-3.2); a front never equals a middle."""
-        return front > middle or middle > back or (self.is_strict and middle == back)
+        return bool(is_foul(self.numbers, front, middle, back))
 
     def special_at(self, thirteen: Iterable[int]) -> int:
         """The index in ``specials.kinds`` of the highest special that thirteen cards are, or -1 (SS-5)."""
@@ -124,9 +110,36 @@ class Rulebook:
             return -1
         return int(special_at(self.specials, numbers(thirteen)))
 
+    def special_name(self, nth: int) -> SpecialName | None:
+        """The name of the special at this index of ``specials.kinds``, or None for -1."""
+        return None if nth < 0 else cast("SpecialName", SpecialKind(self.specials.kinds[nth]).name.lower())
+
     def cards(self, held: Iterable[int]) -> tuple[Card, ...]:
         """Card numbers as cards, the lowest first."""
         return tuple(sorted(Card(int(card)) for card in held))
+
+
+def _numbers(rules: Ruleset) -> list[int]:
+    numbers = [0] * (law.TIES + law.PLACES)
+    for place, named in enumerate((rules.waters.front, rules.waters.middle, rules.waters.back)):
+        for kind in RowType:
+            numbers[law.WATERS + 10 * place + kind] = named.get(kind.name.lower(), 1)  # type: ignore[call-overload]
+    feats = rules.feats
+    numbers[law.GUN], numbers[law.MAJORITY], numbers[law.SWEEP] = feats.gun, feats.majority, feats.sweep
+    numbers[law.HOME_RUN], numbers[law.HOME_RUN_SEATS] = feats.home_run, feats.home_run_seats
+    foul = rules.rows.foul
+    if isinstance(foul, FoulPaysFixed):
+        numbers[law.FOUL_PAYS] = foul.units
+    elif isinstance(foul, FoulPaysDearest):
+        numbers[law.FOUL_PAYS], numbers[law.PAYS_DEAREST] = foul.at_least, 1
+    numbers[law.EACH_ESCAPE], numbers[law.HOUSE_ESCAPE] = rules.escape.each, rules.escape.house
+    specials = rules.specials
+    numbers[law.IS_DECLARED], numbers[law.OPT_OUT] = int(specials.mode == "declared"), int(specials.opt_out)
+    numbers[law.ROWS_FROM_LAYOUT], numbers[law.STRICT] = int(specials.rows_from == "layout"), int(rules.rows.strict)
+    for place, special in enumerate(specials.high_to_low):
+        numbers[law.COLLECTS + place], numbers[law.SWEPT + place] = special.waters, special.swept
+        numbers[law.TIES + place] = {"draw": law.DRAW, "suit": law.SUIT, "compare": law.COMPARE}[special.ties]
+    return numbers
 
 
 def numbers(held: Iterable[int]) -> IntBuffer:

@@ -19,209 +19,97 @@ specials, fouls.  Every unit is a posting with its reason, so that a player can 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
 from common.cards import Card
 from common.errors import DealError, IllegalAction
-from common.ledger import HOUSE, Ledger, Posting
-from shisanshui.ask import Rules, Special, book_of, held, special_of
+from common.jit import IntBuffer, buffer, row
+from common.ledger import Ledger, Posting
+from shisanshui import charges
+from shisanshui.ask import Rules, book_of, held
+from shisanshui.charges import ACCOUNT, EDGE, PAYMENT, REASONS, SEAT, WHATS, WISHES
 from shisanshui.layout import Layout
-from shisanshui.rows import Place
+from shisanshui.rows import Place, RowType
 from shisanshui.rulebook import Rulebook
 from shisanshui.specials import NONE
 from shisanshui.splits import laid_special_at
 
-__all__ = ["Account", "Finished", "accounts", "counts_as", "escape", "finish", "settle", "why_not_laid"]
+__all__ = ["Account", "Finished", "accounts", "escape", "finish", "settle", "why_not_laid"]
 
 
 class Finished(NamedTuple):
-    """A seat's layout as it counts once all are in."""
+    """A seat's layout as it counts once all are in: the ints of :data:`shisanshui.charges.SEAT`."""
 
-    strengths: tuple[int, int, int]
-    """Of front, middle and back."""
-    edges: tuple[int, int, int]
-    """What tells equal rows apart (SS-2.5)."""
-    special: Special | None
-    """The special that counts, if any."""
-    is_foul: bool
+    front: int
+    """The strength of the front and its edge, which tells equal rows apart (SS-2.5)."""
+    middle: int
+    """Likewise of the middle."""
+    back: int
+    """Likewise of the back."""
+    could: int
+    """The special that the layout could count as, whether or not it does; NONE for ordinary rows."""
+    counts: int
+    """The special that it does count as, or NONE."""
+    worth: int
+    """What the special that counts compares by."""
+    is_foul: int
     """Whether it is ordinary rows and these a foul."""
 
-    @property
-    def is_compared(self) -> bool:
-        """Whether its rows compare with others'."""
-        return self.special is None and not self.is_foul
+    def types(self, book: Rulebook) -> tuple[RowType, RowType, RowType]:
+        """The types of front, middle and back."""
+        front, middle, back = (book.type_of(row >> EDGE) for row in self[: len(Place)])
+        return front, middle, back
 
 
 class Account(NamedTuple):
     """One thing that is shown and paid for."""
 
     what: str
-    """``front``, ``middle``, ``back``, ``majority``, ``gun``, ``home_run``, ``sweep``, ``special`` or ``foul``."""
+    """One of :data:`shisanshui.charges.WHATS`."""
     seats: tuple[int, ...]
-    """Rows: all that compare, the lowest first.  Else the seat whose feat it is, and for a gun the seat hit."""
+    """Rows: all that compare, the lowest first.  Else whose feat it is, and for a majority or gun the other."""
     postings: tuple[Posting, ...]
 
 
-def counts_as(book: Rulebook, rows: Sequence[Sequence[Card]], wish: bool | None) -> int:
-    """The index of the special that a layout counts as, or NONE (SS-4.2).
+def finish(book: Rulebook, rows: Sequence[Sequence[Card]], wish: bool | None) -> Finished:
+    """What a layout counts as (SS-4.2).
 
     ``wish`` is None for what the house does by itself, True for declared, False for ordinary rows.
     """
-    if wish is False or (book.is_declared and wish is None):
-        return NONE
-    return laid_special_at(book, rows)
-
-
-def finish(book: Rulebook, rows: Sequence[Sequence[Card]], wish: bool | None) -> Finished:
-    """What a layout counts as."""
-    strengths = tuple(map(book.strength, rows))
-    nth = counts_as(book, rows, wish)
-    special = special_of(book, nth, (card for row in rows for card in row))
-    return Finished(
-        strengths,  # type: ignore[arg-type]
-        tuple(map(book.edge, strengths, rows)),  # type: ignore[arg-type]
-        special,
-        special is None and book.is_foul(*strengths),
-    )
+    laid, out = row([int(card) for each in rows for card in sorted(each)]), buffer(SEAT)
+    charges.count_layout(book.law, laid, WISHES.index(wish), 0, buffer(charges.ROOM), out)
+    return Finished(*map(int, out))
 
 
 def accounts(book: Rulebook, finished: Sequence[Finished]) -> tuple[Account, ...]:
     """Everything there is to show and pay, in order."""
-    seats = range(len(finished))
-    compared = [seat for seat in seats if finished[seat].is_compared]
-    won = _won(finished, compared)
-    beaten = {(winner, loser): len(won[winner, loser]) == 3 for winner, loser in permutations(compared, 2)}
-    found = [_row(book, finished, compared, place) for place in Place] if len(compared) > 1 else []
-    if book.majority:
-        ahead = [pair for pair in permutations(compared, 2) if len(won[pair]) > len(won[pair[::-1]])]
-        found += [
-            Account("majority", (winner, loser), (Posting(loser, winner, book.majority, "majority"),))
-            for winner, loser in ahead
-        ]
-    if book.gun > 1:
-        found += [
-            Account("gun", pair, _shares(book, finished, pair, book.gun - 1, "gun")) for pair in beaten if beaten[pair]
-        ]
-    for seat in compared:
-        others = [other for other in seats if other != seat]
-        targets = [other for other in others if beaten.get((seat, other))]
-        fouls = sum(finished[other].is_foul for other in others)
-        if not targets or len(targets) + fouls < len(others):
-            continue
-        if book.home_run > 1 and len(finished) == book.home_run_seats:
-            postings = [
-                posting
-                for loser in targets
-                for posting in _shares(book, finished, (seat, loser), book.home_run - book.gun, "home_run")
-            ]
-            found.append(Account("home_run", (seat,), tuple(postings)))
-        elif book.sweep > 1:
-            units = sum(book.waters_of(place, finished[seat].strengths[place]) for place in Place) * (book.sweep - 1)
-            found.append(Account("sweep", (seat,), tuple(Posting(loser, seat, units, "sweep") for loser in targets)))
-    return (*found, *_specials(finished), *_fouls(book, finished))
+    told, rows = buffer(charges.MOST_ACCOUNTS * ACCOUNT), buffer(charges.MOST_PAYMENTS * PAYMENT)
+    counted = row([value for seat in finished for value in seat])
+    closed, paid = charges.settled(book.law, len(finished), counted, told, rows)
+    postings, found, first = _postings(rows, paid), list[Account](), 0
+    for nth in range(closed):
+        what, packed, after = (int(value) for value in told[nth * ACCOUNT : (nth + 1) * ACCOUNT])
+        seats = []
+        while packed:
+            seats.append((packed & 15) - 1)
+            packed >>= 4
+        found.append(Account(WHATS[what], tuple(seats), postings[first:after]))
+        first = after
+    return tuple(found)
 
 
-def _won(finished: Sequence[Finished], compared: Sequence[int]) -> dict[tuple[int, int], list[Place]]:
-    """For each ordered pair of seats, the rows that the first wins strictly against the second."""
-    return {
-        (one, other): [place for place in Place if _rank(finished[one], place) > _rank(finished[other], place)]
-        for one, other in permutations(compared, 2)
-    }
-
-
-def _rank(seat: Finished, place: Place) -> tuple[int, int]:
-    return seat.strengths[place], seat.edges[place]
-
-
-def _row(book: Rulebook, finished: Sequence[Finished], compared: Sequence[int], place: Place) -> Account:
-    """A row of every pair of seats: the loser pays 1 and the winner's bonus (SS-6, SS-7.1)."""
-    lowest_first = tuple(sorted(compared, key=lambda seat: _rank(finished[seat], place)))
-    name = place.name.lower()
-    postings = []
-    for lower, higher in combinations(lowest_first, 2):
-        if _rank(finished[lower], place) < _rank(finished[higher], place):
-            units = book.waters_of(place, finished[higher].strengths[place])
-            postings.append(Posting(lower, higher, 1, name))
-            if units > 1:
-                postings.append(Posting(lower, higher, units - 1, f"{name}.bonus"))
-    return Account(name, lowest_first, tuple(postings))
-
-
-def _shares(
-    book: Rulebook, finished: Sequence[Finished], pair: tuple[int, int], times: int, feat: str
-) -> tuple[Posting, ...]:
-    """What a feat adds to each of three rows won."""
-    winner, loser = pair
-    if times == 0:
-        return ()
-    return tuple(
-        Posting(
-            loser,
-            winner,
-            times * book.waters_of(place, finished[winner].strengths[place]),
-            f"{place.name.lower()}.{feat}",
-        )
-        for place in Place
-    )
-
-
-def _collects(finished: Sequence[Finished], seat: int) -> tuple[int, int]:
-    """A special's waters from each, and what a sweep adds to them (SS-7.5)."""
-    own = finished[seat].special
-    assert own is not None
-    for other, of in enumerate(finished):
-        if other != seat and of.special is not None and not of.special < own:
-            return own.waters, 0
-    return own.waters, own.waters * (own.swept - 1)
-
-
-def _specials(finished: Sequence[Finished]) -> list[Account]:
-    """Each special, the lowest first, collects from ordinary seats and from lower specials."""
-    holders = [(special, seat) for seat, (_, _, special, _) in enumerate(finished) if special is not None]
+def _postings(rows: IntBuffer, paid: int) -> tuple[Posting, ...]:
     found = []
-    for own, seat in sorted(holders):
-        units, more = _collects(finished, seat)
-        losers = [
-            other
-            for other, of in enumerate(finished)
-            if other != seat and not of.is_foul and (of.special is None or of.special < own)
-        ]
-        found.append(Account("special", (seat,), tuple(Posting(loser, seat, units, "special") for loser in losers)))
-        if more:
-            found.append(Account("sweep", (seat,), tuple(Posting(loser, seat, more, "sweep") for loser in losers)))
-    return found
-
-
-def _fouls(book: Rulebook, finished: Sequence[Finished]) -> list[Account]:
-    """Each foul pays every seat that has none: one posting each (SS-7.6)."""
-    found = []
-    for seat, own in enumerate(finished):
-        if not own.is_foul:
-            continue
-        postings = []
-        for other, of in enumerate(finished):
-            if of.is_foul:
-                continue
-            units = _foul_costs(book, finished) if of.special is None else sum(_collects(finished, other))
-            postings.append(Posting(seat, other, units, "foul"))
-        found.append(Account("foul", (seat,), tuple(postings)))
-    return found
-
-
-def _foul_costs(book: Rulebook, finished: Sequence[Finished]) -> int:
-    """What a foul pays to an ordinary seat; the dearest thing at the table where the house says so."""
-    if not book.pays_dearest:
-        return book.foul_pays
-    printed = [book.waters_of(place, seat.strengths[place]) for seat in finished for place in Place]
-    printed += [seat.special.waters for seat in finished if seat.special is not None]
-    return max(book.foul_pays, *printed)
+    for at in range(0, paid * PAYMENT, PAYMENT):
+        payer, payee, reason, units = (int(value) for value in rows[at : at + PAYMENT])
+        found.append(Posting(payer, payee, units, REASONS[reason]))
+    return tuple(found)
 
 
 def escape(book: Rulebook, seats: int, seat: int) -> tuple[Posting, ...]:
     """What a seat pays that leaves before all are in (逃跑; SS-7.8); empty where the house knows no escape."""
-    paid = [(other, book.each_escape) for other in range(seats) if other != seat] + [(HOUSE, book.house_escape)]
-    return tuple(Posting(seat, payee, units, "escape") for payee, units in paid if units)
+    rows = buffer(seats * PAYMENT)
+    return _postings(rows, charges.escape_payments(book.numbers, seats, seat, rows))
 
 
 def settle(

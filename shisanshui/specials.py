@@ -301,7 +301,10 @@ def is_special(tables: SpecialTables, kind: int, hand: Sequence[int]) -> bool:
 @jit
 def special_at(tables: SpecialTables, hand: Sequence[int]) -> int:
     """The index in ``tables.kinds`` of the highest special that thirteen cards are, or NONE."""
-    kinds, held = tables.kinds, _features(hand)
+    kinds = tables.kinds
+    if len(kinds) == 0:
+        return NONE
+    held = _features(hand)
     for nth in range(len(kinds)):
         if _is(tables, kinds[nth], held):
             return nth

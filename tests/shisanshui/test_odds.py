@@ -35,14 +35,15 @@ class Naive:
 
     def __init__(self, book: Rulebook, seats: int, sample: tuple[Laid, ...]) -> None:
         self.book, self.size, self.others = book, len(sample), seats - 1
+        self.feats = book.rules.feats
         self.shift = 3 if any(book.suits[4:]) else 0
         known = {SpecialKind(kind) for kind in book.specials.kinds}
         self.rows = [self.values(laid) for laid in sample if laid.special not in known]
         self.sweep = 0
-        if book.home_run > 1:
-            self.sweep = (book.home_run - book.gun) * (seats == book.home_run_seats)
-        elif book.sweep > 1:
-            self.sweep = book.sweep - 1
+        if self.feats.home_run > 1:
+            self.sweep = (self.feats.home_run - self.feats.gun) * (seats == self.feats.home_run_seats)
+        elif self.feats.sweep > 1:
+            self.sweep = self.feats.sweep - 1
 
     def values(self, laid: Laid) -> Layout:
         front, middle, back = (
@@ -69,15 +70,15 @@ class Naive:
         return total
 
     def score(self, rows: Layout) -> int:
-        total, book = UNIT * self.additive(rows), self.book
+        total, gun = UNIT * self.additive(rows), UNIT * (self.feats.gun - 1)
         for other in self.rows:
             won = sum(a > b for a, b in zip(rows, other, strict=True))
             lost = sum(a < b for a, b in zip(rows, other, strict=True))
-            total += UNIT * book.majority * ((won > lost) - (won < lost))
+            total += UNIT * self.feats.majority * ((won > lost) - (won < lost))
             if won == 3:
-                total += sum(self.worth(rows)) * (UNIT * (book.gun - 1) + self.sweep * self.chance(self.beaten(rows)))
+                total += sum(self.worth(rows)) * (gun + self.sweep * self.chance(self.beaten(rows)))
             if lost == 3:
-                total -= sum(self.worth(other)) * (UNIT * (book.gun - 1) + self.sweep * self.chance(self.beaten(other)))
+                total -= sum(self.worth(other)) * (gun + self.sweep * self.chance(self.beaten(other)))
         return total
 
 
