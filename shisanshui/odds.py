@@ -26,7 +26,7 @@ from shisanshui.ask import book_of
 from shisanshui.rows import Place, RowType, form, unpacked
 from shisanshui.rulebook import Rulebook
 from shisanshui.ruleset import Ruleset, load_ruleset
-from shisanshui.search import Weights
+from shisanshui.search import Weights, weights
 from shisanshui.specials import SpecialKind
 from shisanshui.valued import house_of
 
@@ -208,7 +208,7 @@ def odds_from(book: Rulebook, seats: int, sample: Sequence[Laid]) -> Odds:
     by_back = sorted(range(len(rows)), key=lambda at: rows[at][::-1])
     scores, cost = _specials(book, [places[laid.special] for laid in sample if laid.special in places], streak)
     return Odds(
-        weigh=Weights(*map(table, adds)),
+        weigh=weights(adds, shift),
         steps=table(steps),
         gains=table(gains),
         losses=table(losses),

@@ -273,7 +273,7 @@ def ranked(house: House, order: IntTable, hand: IntTable, out: IntBuffer) -> int
     """
     scale, strict, n = house.scale, house.strict, len(hand)
     fives = buffer(fives_of(n))
-    value_fives(house, 0, hand, fives)
+    value_fives(house, hand, fives)
     ascend(fives)
     starts = buffer(11)
     for each in fives:
@@ -281,7 +281,7 @@ def ranked(house: House, order: IntTable, hand: IntTable, out: IntBuffer) -> int
     for kind in range(10):
         starts[kind + 1] += starts[kind]
     threes = buffer(threes_of(n))
-    value_threes(house, 0, hand, threes)
+    value_threes(house, hand, threes)
     fronts = 0
     for each in threes:
         kind = scale.types[each >> 16]

@@ -13,7 +13,7 @@ from common.jit import IntBuffer, IntTable, buffer, jit, popcount
 from shisanshui.odds import FIELD, STEPS, UNIT, Odds, odds_for
 from shisanshui.ranking import triples
 from shisanshui.rulebook import Rulebook
-from shisanshui.search import BESIDE, Splits, Weights, heaviest, splits
+from shisanshui.search import BESIDE, Splits, Weights, heaviest_of_13, heaviest_of_more, splits
 from shisanshui.valued import (
     NEAR,
     House,
@@ -26,6 +26,7 @@ from shisanshui.valued import (
     threes_of,
     value_fives,
     value_threes,
+    with_edge,
 )
 
 __all__ = ["Tables", "additive_rows", "best_rows", "expected_rows", "judge", "tables", "tables_with"]
@@ -108,8 +109,12 @@ def _valued(
     high_threes: IntBuffer,
 ) -> None:
     """All rows of a hand, by their numbers and ascending; of thirteen cards, nearly ascending."""
-    value_fives(house, house.shift, hand, fives)
-    value_threes(house, house.shift, hand, threes)
+    value_fives(house, hand, fives)
+    value_threes(house, hand, threes)
+    for at in range(len(fives)):
+        fives[at] = with_edge(house, hand, fives[at])
+    for at in range(len(threes)):
+        threes[at] = with_edge(house, hand, threes[at])
     if len(hand) == 13:
         spread(fives, NEAR + house.shift, high_fives)
         spread(threes, NEAR + house.shift, high_threes)
@@ -128,10 +133,13 @@ def additive_rows(house: House, index: Splits, weigh: Weights, hand: IntTable, o
 
     With the weights of the odds: the layout whose rows, each by itself, are worth most against the sample.
     """
+    if len(hand) == 13:
+        heaviest_of_13(house, index, weigh, hand, out)
+        return
     fives, threes = buffer(fives_of(len(hand))), buffer(threes_of(len(hand)))
     high_fives, high_threes = buffer(len(fives)), buffer(len(threes))
     _valued(house, hand, fives, threes, high_fives, high_threes)
-    heaviest(house, index, weigh, fives, threes, high_fives, high_threes, out)
+    heaviest_of_more(house, weigh, high_fives, high_threes, out)
 
 
 @jit
@@ -266,7 +274,10 @@ def best_rows(tables: Tables, hand: IntTable, out: IntBuffer) -> int:
     fives, threes = buffer(fives_of(len(hand))), buffer(threes_of(len(hand)))
     high_fives, high_threes = buffer(len(fives)), buffer(len(threes))
     _valued(tables.house, hand, fives, threes, high_fives, high_threes)
-    heaviest(tables.house, tables.splits, tables.odds.weigh, fives, threes, high_fives, high_threes, out)
+    if len(hand) == 13:
+        heaviest_of_13(tables.house, tables.splits, tables.odds.weigh, hand, out)
+    else:
+        heaviest_of_more(tables.house, tables.odds.weigh, high_fives, high_threes, out)
     best = judge(tables, out[0] >> 16, out[1] >> 16, out[2] >> 16)
     if len(hand) == 13:
         return _best_of_13(tables, fives, threes, high_fives, high_threes, best, out)

@@ -30,6 +30,7 @@ __all__ = [
     "threes_of",
     "value_fives",
     "value_threes",
+    "with_edge",
 ]
 
 FRONTS: Final = (RowType.HIGH_CARD, RowType.PAIR, RowType.TRIPS)
@@ -39,6 +40,10 @@ SHIFT: Final = 3
 NEAR: Final = 5
 """How many bits of a strength :func:`spread` leaves unsorted where only bounds are read from the order."""
 _DIGIT: Final = 9  # bits that are sorted by at a time; two digits hold any value
+_NUMBER: Final = (1 << 14) - 1
+_SUITS: Final = 30
+_SHORT: Final = 0x3333 << _SUITS
+_EIGHTS: Final = 0x8888 << _SUITS
 
 
 class House(NamedTuple):
@@ -79,48 +84,71 @@ def threes_of(cards: int) -> int:
 
 
 @jit
-def value_fives(house: House, shift: int, hand: IntTable, out: IntBuffer) -> None:
-    """Write all fives of a hand in ascending order, with ``shift`` 0 by strength alone."""
-    scale = house.scale
-    step, bits, plain, suited = scale.step, scale.suits, scale.plain, scale.suited
-    types, tops, suits = scale.types, scale.tops, house.suits
-    n, at = len(hand), 0
-    for a in range(n - 4):
-        number_a, suit_a = step[hand[a]], bits[hand[a]]
-        for b in range(a + 1, n - 3):
-            number_b, suit_b = number_a + step[54 + hand[b]], suit_a & bits[hand[b]]
-            mask_b = 1 << a | 1 << b
-            for c in range(b + 1, n - 2):
-                number_c, suit_c = number_b + step[108 + hand[c]], suit_b & bits[hand[c]]
-                mask_c = mask_b | 1 << c
-                for d in range(c + 1, n - 1):
-                    number_d, suit_d = number_c + step[162 + hand[d]], suit_c & bits[hand[d]]
-                    mask_d = mask_c | 1 << d
-                    for e in range(d + 1, n):
-                        number = number_d + step[216 + hand[e]]
-                        value = suited[number] if suit_d & bits[hand[e]] else plain[number]
-                        if shift:
-                            own = (hand[a], hand[b], hand[c], hand[d], hand[e])
-                            value = value << shift | edge_of(types, tops, suits, value, own)
-                        out[at] = value << 16 | mask_d | 1 << e
-                        at += 1
+def value_fives(house: House, hand: IntTable, out: IntBuffer) -> None:
+    """Write all fives of a hand by strength alone: by their second lowest card, by their lowest, by the others."""
+    step, bits, plain, suited = house.scale.step, house.scale.suits, house.scale.plain, house.scale.suited
+    n = len(hand)
+    # What a card is to a row, by its place in the row, ready to be added up: the row's mask, its number and from
+    # _SUITS on how many cards it has of each suit, four bits each, short of eight by what five of them have.
+    parts = buffer(5 * n)
+    for at in range(n):
+        card = hand[at]
+        of = bits[card]
+        suits = of & 1 | (of & 2) << 3 | (of & 4) << 6 | (of & 8) << 9
+        for place in range(5):
+            parts[place * n + at] = suits << _SUITS | step[54 * place + card] << 16 | 1 << at
+    uppers, starts = buffer(threes_of(n)), buffer(n)
+    at = 0
+    for c in range(2, n - 2):
+        starts[c - 1] = at
+        for d in range(c + 1, n - 1):
+            two = parts[2 * n + c] + parts[3 * n + d]
+            for e in range(d + 1, n):
+                uppers[at] = two + parts[4 * n + e]
+                at += 1
+    end, at = at, 0
+    for b in range(1, n - 3):
+        for a in range(b):
+            lower = parts[a] + parts[n + b] + _SHORT
+            for nth in range(starts[b], end):
+                row = lower + uppers[nth]
+                number = row >> 16 & _NUMBER
+                out[at] = (suited[number] if row & _EIGHTS else plain[number]) << 16 | row & 0xFFFF
+                at += 1
 
 
 @jit
-def value_threes(house: House, shift: int, hand: IntTable, out: IntBuffer) -> None:
-    """Write all threes of a hand in ascending order, each at its :func:`number_of_three`."""
-    scale, suits = house.scale, house.suits
-    step, fronts, types, tops = scale.step, scale.front, scale.types, scale.tops
+def value_threes(house: House, hand: IntTable, out: IntBuffer) -> None:
+    """Write all threes of a hand by strength alone, each at its :func:`number_of_three`."""
+    step, fronts = house.scale.step, house.scale.front
     at = 0
     for c in range(2, len(hand)):
         for b in range(1, c):
             number = step[54 + hand[b]] + step[108 + hand[c]]
+            mask = 1 << b | 1 << c
             for a in range(b):
-                value = fronts[number + step[hand[a]]]
-                if shift:
-                    value = value << shift | edge_of(types, tops, suits, value, (hand[a], hand[b], hand[c]))
-                out[at] = value << 16 | 1 << a | 1 << b | 1 << c
+                out[at] = fronts[number + step[hand[a]]] << 16 | 1 << a | mask
                 at += 1
+
+
+@jit
+def with_edge(house: House, hand: IntTable, row: int) -> int:
+    """The row whose value is a strength, with the room for its edge and the edge."""
+    strength, mask = row >> 16, row & 0xFFFF
+    types, tops, suits = house.scale.types, house.scale.tops, house.suits
+    if house.shift == 0 or suits[4 + types[strength]] == 0:
+        return strength << house.shift + 16 | mask
+    left = mask & (mask - 1)
+    a, b = lowest(mask), lowest(left)
+    left &= left - 1
+    c = lowest(left)
+    left &= left - 1
+    if left:
+        d, e = lowest(left), lowest(left & (left - 1))
+        edge = edge_of(types, tops, suits, strength, (hand[a], hand[b], hand[c], hand[d], hand[e]))
+    else:
+        edge = edge_of(types, tops, suits, strength, (hand[a], hand[b], hand[c]))
+    return (strength << house.shift | edge) << 16 | mask
 
 
 @jit
