@@ -246,9 +246,9 @@ def draw(state: IntBuffer, bound: int, at: int = 0) -> int:
 @jit
 def shuffle_in_place(words: IntTable, hand: int, state: IntBuffer, cards: IntBuffer) -> None:
     """Shuffle ``cards`` for a hand (Fisher-Yates, from the last place down); ``state`` is room to work in."""
-    open_stream(words, hand, 0, state)
+    open_stream(words, hand, 0, state, 0)
     for last in range(len(cards) - 1, 0, -1):
-        place = draw(state, last + 1)
+        place = draw(state, last + 1, 0)
         kept = cards[last]
         cards[last] = cards[place]
         cards[place] = kept

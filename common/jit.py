@@ -23,6 +23,7 @@ __all__ = [
     "buffer",
     "buffers",
     "highest",
+    "inlined",
     "jit",
     "lowest",
     "popcount",
@@ -96,12 +97,35 @@ if ENABLED:
 
     _COUNTS_BY_CHOICE = _takes(_nrt=False)
 
+    _ROOMY = set[Any]()
+
+    def _makes_room(function: Callable[..., Any]) -> bool:
+        names = function.__code__.co_names
+        calls = [function.__globals__.get(name) for name in names]
+        return any(call is buffer or call is buffers or call in _ROOMY for call in calls if callable(call))
+
     def jit(function: F) -> F:
         """Compile a primitive on its first call, cached on disk; in plain Python the function itself."""
+        return _compiled(function)
+
+    def inlined(function: F) -> F:
+        """Like :func:`jit`; primitives that call this one take its code in, and it is compiled with them.
+
+        For a primitive with tables among its arguments that has one caller or two, or is called very often: handing a
+        table on costs seven words, and what is compiled by itself and then once more with its caller costs its time
+        twice.
+        """
+        compiled: Any = _compiled(function, inline="always")
+        if _makes_room(function):
+            _ROOMY.add(compiled)
+        return compiled  # type: ignore[no-any-return]
+
+    def _compiled(function: F, **options: Any) -> F:
         # A primitive that makes no room of its own need not count who holds the rows it is handed: the caller does.
         # Counting would cost more than most primitives do.
-        makes_room = not {"buffer", "buffers"}.isdisjoint(function.__code__.co_names)
-        options = {"nogil": True, "_nrt": makes_room} if _COUNTS_BY_CHOICE else {"nogil": True}
+        options |= {"nogil": True, "no_cfunc_wrapper": True}
+        if _COUNTS_BY_CHOICE:
+            options["_nrt"] = _makes_room(function)
         kept, _config.CACHE_DIR = _config.CACHE_DIR, _CACHE_FOLDER
         try:
             compiled: Any = njit(cache=True, **options)(function)
@@ -109,6 +133,13 @@ if ENABLED:
             compiled = njit(**options)(function)
         finally:
             _config.CACHE_DIR = kept
+        template = compiled.get_call_template
+
+        def of_ints(args: Any, kinds: Any) -> Any:
+            # A 3 in a call is an int like any other: else each primitive were compiled once for every constant.
+            return template(tuple(map(types.unliteral, args)), {key: types.unliteral(kinds[key]) for key in kinds})
+
+        compiled.get_call_template = of_ints
         return compiled  # type: ignore[no-any-return]
 
     def table(values: Iterable[int]) -> IntTable:
@@ -176,6 +207,8 @@ else:
     def jit(function: F) -> F:
         """Compile a primitive on its first call, cached on disk; in plain Python the function itself."""
         return function
+
+    inlined = jit
 
     def table(values: Iterable[int]) -> IntTable:
         """A frozen table of ints for primitives."""

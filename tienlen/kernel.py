@@ -8,15 +8,13 @@ through ``Game``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from common.bots import FIRST_LANE
 from common.deal import STATE, draw, open_stream, shuffle_in_place
-from common.jit import IntBuffer, IntTable, buffer, jit, popcount
+from common.jit import IntBuffer, IntTable, buffer, inlined, jit, popcount
 from tienlen.charges import (
     CARDS,
-    MOST_PAYMENTS,
     PAYEE,
     PAYER,
     PAYMENT,
@@ -28,7 +26,7 @@ from tienlen.charges import (
 )
 from tienlen.combos import ALL, classify
 from tienlen.phases import FLOW, Phase, Trigger
-from tienlen.policies import ROOM, cautious, planner, random
+from tienlen.policies import cautious, planner, random
 from tienlen.prices import chop_units, is_chop
 from tienlen.turns import FREE, first_lead, is_decided, next_leader, next_to_answer, to_ask_again
 from tienlen.wins import WINS_ARE_DECLARED, dealt_win, winner_at_deal
@@ -50,7 +48,6 @@ __all__ = [
     "WINNER",
     "deal_hand",
     "play_hand",
-    "play_hands",
     "play_on",
 ]
 
@@ -91,13 +88,13 @@ BY_POLICY: Final = -1
 """In place of a decision: what the seat's policy decides."""
 
 
-@jit
+@inlined
 def _move(arrows: IntTable, phase: int, fact: int) -> int:
     """The next phase by the game's own table; below 0, and it stays there, where the fact cannot happen."""
     return arrows[phase * _FACTS + fact] if phase >= 0 else phase
 
 
-@jit
+@inlined
 def _choose(
     policy: int,
     numbers: IntTable,
@@ -118,7 +115,7 @@ def _choose(
     return planner(numbers, holding, top, must, again, unseen, rivals, luck, luck_at, room)
 
 
-@jit
+@inlined
 def _rivals(seats: int, seat: int, holdings: IntBuffer, locked: int) -> int:
     """What a policy is told of the others (:func:`tienlen.policies.rivals_of`)."""
     rivals = 0
@@ -128,7 +125,7 @@ def _rivals(seats: int, seat: int, holdings: IntBuffer, locked: int) -> int:
     return rivals
 
 
-@jit
+@inlined
 def _pay_chop(found: int, beneath: int, owner: int, chop: int, mask: int, rows: IntBuffer) -> int:
     at = found * PAYMENT
     rows[at + PAYER], rows[at + PAYEE], rows[at + REASON] = beneath, owner, _CHOP
@@ -248,7 +245,7 @@ def play_on(
     return _move(arrows, phase, _SETTLED)
 
 
-@jit
+@inlined
 def play_hand(
     numbers: IntTable,
     arrows: IntTable,
@@ -332,44 +329,3 @@ def deal_hand(
         holdings[seat] = mask
         if policies[seat] == RANDOM:
             open_stream(words, hand, FIRST_LANE + seat, luck, seat * STATE)
-
-
-@jit
-def play_hands(
-    numbers: IntTable,
-    bit_of: IntTable,
-    words: IntTable,
-    first: int,
-    count: int,
-    seats: int,
-    policies: IntTable,
-    out: Sequence[IntBuffer],
-    reasons: IntBuffer,
-) -> int:
-    """Deal and play ``count`` hands from number ``first`` on; below 0 for a fault of ours.
-
-    ``out`` has a row for each hand: the units of each seat, then what the hand told.  ``reasons`` has three ints for
-    each of REASONS: in how many hands it was paid, how often, and how many units.
-    """
-    state, pack, holdings, order = buffer(STATE), buffer(52), buffer(seats), buffer(seats)
-    luck, room, rows = buffer(seats * STATE), buffer(ROOM), buffer((MOST_PAYMENTS + MOST_CHOPS) * PAYMENT)
-    trace, told, last = buffer(MOST_DECISIONS), buffer(TOLD), buffer(len(REASONS))
-    phase = 0
-    for nth in range(count):
-        hand = first + nth
-        deal_hand(bit_of, words, hand, seats, policies, state, pack, holdings, luck)
-        phase = play_hand(numbers, ARROWS, seats, -1, policies, holdings, luck, room, order, rows, trace, told)
-        if phase < 0:
-            return phase
-        for place in range(TOLD):
-            out[nth][seats + place] = told[place]
-        for at in range(0, told[PAYMENTS] * PAYMENT, PAYMENT):
-            units, reason = rows[at + UNITS], rows[at + REASON]
-            out[nth][rows[at + PAYER]] -= units
-            out[nth][rows[at + PAYEE]] += units
-            if last[reason] != nth + 1:
-                last[reason] = nth + 1
-                reasons[3 * reason] += 1
-            reasons[3 * reason + 1] += 1
-            reasons[3 * reason + 2] += units
-    return phase

@@ -7,7 +7,7 @@ So every choice of lower suits is there, exactly, and a hand of hundreds of play
 
 from __future__ import annotations
 
-from common.jit import IntBuffer, IntTable, buffer, jit, lowest, popcount, table
+from common.jit import IntBuffer, IntTable, buffer, inlined, jit, lowest, popcount, table
 from tienlen.combos import (
     CLASSES,
     COVER,
@@ -99,7 +99,7 @@ def runs(holding: int, width: int, length: int) -> int:
     return found
 
 
-@jit
+@inlined
 def _lead_blocks(numbers: IntTable, holding: int, must: bool, out: IntBuffer) -> int:
     found = 0
     first = lowest(holding) >> 2
@@ -128,7 +128,7 @@ def _lead_blocks(numbers: IntTable, holding: int, must: bool, out: IntBuffer) ->
     return found
 
 
-@jit
+@inlined
 def _answer_blocks(numbers: IntTable, holding: int, top: int, locked: bool, out: IntBuffer) -> int:
     found = 0
     width, length, bit = top >> 12, top >> 6 & 63, top & 63

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 
-from common.jit import IntBuffer, IntTable, buffer, jit, lowest, popcount, table
+from common.jit import IntBuffer, IntTable, buffer, inlined, jit, lowest, popcount, table
 from tienlen.combos import PAIR_RUN_FROM, STRAIGHT_FROM, TWO, at_least, classify
 from tienlen.moves import MOST_BLOCKS, blocks, representative, runs
 from tienlen.plan import COSTS, PAIR_RUNS, SETS, STRAIGHTS, cheapest_split
@@ -217,7 +217,7 @@ def _prices(
                 length += 1
 
 
-@jit
+@inlined
 def weigh_plays(
     numbers: IntTable,
     weights: IntTable,

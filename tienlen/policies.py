@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from common.deal import draw
-from common.jit import IntBuffer, IntTable, buffer, jit, popcount
+from common.jit import IntBuffer, IntTable, buffer, inlined, jit, popcount
 from tienlen.combos import ALL, QUAD, TWO, class_of, classify
 from tienlen.moves import MOST_BLOCKS, block_play, block_size, blocks, representative
 from tienlen.planner import MOST_PLAYS, WEIGHTS, fewest_cards, weigh_plays
@@ -20,7 +20,7 @@ FEW = 4
 """With so many cards left to it or to a rival, ``cautious`` holds nothing back."""
 
 
-@jit
+@inlined
 def random(
     numbers: IntTable,
     holding: int,
@@ -54,7 +54,7 @@ def random(
     return 0
 
 
-@jit
+@inlined
 def cautious(
     numbers: IntTable,
     holding: int,

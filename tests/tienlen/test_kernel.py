@@ -7,9 +7,9 @@ import pytest
 import tienlen
 from common.bots import Choices
 from common.deal import STATE, key_of, key_words
-from common.jit import buffer, buffers, table
+from common.jit import buffer, table
 from common.verify import verify
-from tienlen import kernel
+from tienlen import bulk, kernel
 from tienlen.actions import Declare, Pass, Play
 from tienlen.bots import BOTS
 from tienlen.charges import PAYEE, PAYER, PAYMENT, REASON, REASONS, UNITS
@@ -91,17 +91,17 @@ def test_a_kernel_plays_the_hand_that_bots_play_at_a_table(
 def test_hands_in_bulk_are_those_hands_one_by_one() -> None:
     book = compile_rules(tienlen.load_ruleset("meitian"))
     policies = (0, 1, 0, 1)
-    out, reasons = buffers(8, 9), buffer(3 * len(REASONS))
-    words, bits = key_words(SEED), table(book.bit_of)
-    end = kernel.play_hands(book.numbers, bits, words, 3, 8, 4, table(policies), out, reasons)
-    assert end == Phase.SETTLED
-    units = [0] * len(REASONS)
+    done = bulk.play(book.rules, [kernel.POLICIES[policy] for policy in policies], SEED, range(3, 11))
+    units = dict.fromkeys(REASONS, 0)
     for nth in range(8):
         told, _, payments = played(book, 3 + nth, policies)
         totals = [0] * 4
         for payer, payee, paid, why in payments:
             totals[payer] -= paid
             totals[payee] += paid
-            units[why] += paid
-        assert [int(x) for x in out[nth]] == [*totals, *told]
-    assert [int(x) for x in reasons[2::3]] == units
+            units[REASONS[why]] += paid
+        row = [int(x) for x in done.rows[nth]]
+        assert row == [*totals, told[kernel.WINNER], told[kernel.DECISIONS], 0]
+    assert {reason: total for reason, (_, _, total) in done.payments.items()} == {
+        reason: total for reason, total in units.items() if total
+    }
