@@ -69,6 +69,7 @@ if ENABLED:
     _config: Any = config
     njit: Any = _njit
     _intrinsic: Any = intrinsic
+    _unliteral: Any = types.unliteral
 
     def _source_digest() -> str:
         # Numba's own cache looks at the file of a function, not at the files of what it calls: an edited rule
@@ -137,7 +138,7 @@ if ENABLED:
 
         def of_ints(args: Any, kinds: Any) -> Any:
             # A 3 in a call is an int like any other: else each primitive were compiled once for every constant.
-            return template(tuple(map(types.unliteral, args)), {key: types.unliteral(kinds[key]) for key in kinds})
+            return template(tuple(map(_unliteral, args)), {key: _unliteral(kinds[key]) for key in kinds})
 
         compiled.get_call_template = of_ints
         return compiled  # type: ignore[no-any-return]
