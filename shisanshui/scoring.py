@@ -9,11 +9,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from common.jit import IntBuffer, IntTable, buffer, jit, popcount
+from common.jit import IntBuffer, IntTable, buffer, highest, jit, popcount
+from shisanshui.beside import BITS, FRONTS_OF_13, WORDS, beside, hold
 from shisanshui.odds import FIELD, STEPS, UNIT, Odds, odds_for
 from shisanshui.ranking import triples
 from shisanshui.rulebook import Rulebook
-from shisanshui.search import BESIDE, Splits, Weights, heaviest_of_13, heaviest_of_more, splits
+from shisanshui.search import Splits, Weights, heaviest_of_13, heaviest_of_more, splits
 from shisanshui.valued import (
     NEAR,
     House,
@@ -44,7 +45,7 @@ class Tables(NamedTuple):
     order: IntTable
     """The triples of types, best first, for hints."""
     splits: Splits
-    """What can lie beside a five."""
+    """Which five is which."""
     odds: Odds
     """What opponents lay."""
 
@@ -100,31 +101,14 @@ def judge(tables: Tables, front: int, middle: int, back: int) -> int:
 
 
 @jit
-def _valued(
-    house: House,
-    hand: IntTable,
-    fives: IntBuffer,
-    threes: IntBuffer,
-    high_fives: IntBuffer,
-    high_threes: IntBuffer,
-) -> None:
-    """All rows of a hand, by their numbers and ascending; of thirteen cards, nearly ascending."""
+def _valued(house: House, hand: IntTable, fives: IntBuffer, threes: IntBuffer) -> None:
+    """All rows of a hand by value, at their numbers."""
     value_fives(house, hand, fives)
     value_threes(house, hand, threes)
     for at in range(len(fives)):
         fives[at] = with_edge(house, hand, fives[at])
     for at in range(len(threes)):
         threes[at] = with_edge(house, hand, threes[at])
-    if len(hand) == 13:
-        spread(fives, NEAR + house.shift, high_fives)
-        spread(threes, NEAR + house.shift, high_threes)
-        return
-    for at in range(len(fives)):
-        high_fives[at] = fives[at]
-    for at in range(len(threes)):
-        high_threes[at] = threes[at]
-    ascend(high_fives)
-    ascend(high_threes)
 
 
 @jit
@@ -137,9 +121,10 @@ def additive_rows(house: House, index: Splits, weigh: Weights, hand: IntTable, o
         heaviest_of_13(house, index, weigh, hand, out)
         return
     fives, threes = buffer(fives_of(len(hand))), buffer(threes_of(len(hand)))
-    high_fives, high_threes = buffer(len(fives)), buffer(len(threes))
-    _valued(house, hand, fives, threes, high_fives, high_threes)
-    heaviest_of_more(house, weigh, high_fives, high_threes, out)
+    _valued(house, hand, fives, threes)
+    ascend(fives)
+    ascend(threes)
+    heaviest_of_more(house, weigh, fives, threes, out)
 
 
 @jit
@@ -150,65 +135,61 @@ def expected_rows(tables: Tables, hand: IntTable, out: IntBuffer) -> int:
 
 
 @jit
-def _best_of_13(
-    tables: Tables,
-    fives: IntTable,
-    threes: IntTable,
-    high_fives: IntTable,
-    high_threes: IntTable,
-    best: int,
-    out: IntBuffer,
-) -> int:
-    house, odds, index = tables.house, tables.odds, tables.splits
-    shift, plain, strict = house.shift, house.plain, house.strict
+def _best_of_13(tables: Tables, fives: IntTable, threes: IntTable, best: int, out: IntBuffer) -> int:
+    house, odds, numbers = tables.house, tables.odds, tables.splits.fives
+    shift, strict = house.shift, house.strict
     types, waters, steps, gains, losses = house.scale.types, odds.waters, odds.steps, odds.gains, odds.losses
-    to_front, to_middle, to_back = odds.weigh.front, odds.weigh.middle, odds.weigh.back
-    edges, near, last = (1 << shift) - 1, (1 << shift + NEAR) - 1, len(odds.weigh.back) - 1
-    numbers, beside = index.fives, index.beside
-    values = len(steps) // 3
-    # What a middle and a front bring, by their numbers: weight, waters, step.
-    weighs, worths, stepped = buffer(1287), buffer(1287), buffer(1287)
-    for at in range(1287):
-        value = fives[at] >> 16
-        weighs[at], worths[at] = to_middle[value], waters[10 + types[value >> shift]]
-        stepped[at] = steps[values + value] * STEPS
-    weighs_3, worths_3, stepped_3 = buffer(286), buffer(286), buffer(286)
-    for at in range(286):
-        value = threes[at] >> 16
-        weighs_3[at], worths_3[at] = to_front[value], waters[types[value >> shift]]
-        stepped_3[at] = steps[value] * STEPS * STEPS
-    for x in range(1286, -1, -1):
-        back = high_fives[x]
+    to_front, to_middle, to_back, most = odds.weigh.front, odds.weigh.middle, odds.weigh.back, odds.weigh.most
+    values, strengths = len(steps) // 3, len(most) // 3
+    fronts, holders = buffer(FRONTS_OF_13), buffer(13 * WORDS)
+    spread(threes, NEAR + shift, fronts)
+    hold(fronts, holders)
+    # The most that a front or any before it brings: weight, waters, step.
+    weighs_3, worths_3, steps_3 = buffer(FRONTS_OF_13), buffer(FRONTS_OF_13), buffer(FRONTS_OF_13)
+    weighs_front, worth_front, step_front = to_front[fronts[0] >> 16], 0, 0
+    for at in range(FRONTS_OF_13):
+        value = fronts[at] >> 16
+        weighs_front = max(weighs_front, to_front[value])
+        worth_front = max(worth_front, waters[types[value >> shift]])
+        step_front = max(step_front, steps[value] * STEPS * STEPS)
+        weighs_3[at], worths_3[at], steps_3[at] = weighs_front, worth_front, step_front
+    worths = buffer(10)  # by type of a back: the most waters of a middle
+    for kind in range(10):
+        worths[kind] = max(waters[10 + kind], worths[max(kind - 1, 0)])
+    for x in range(len(fives) - 1, -1, -1):
+        back = fives[x]
         strength = back >> 16 + shift
         weighs_back, worth_back = to_back[back >> 16], waters[20 + types[strength]]
         step_back = steps[2 * values + (back >> 16)]
-        if plain:
-            top = back >> 16 | edges
-            high = min(highest_beside(high_threes, back) >> 16 | near, last)
-            at = step_back + steps[values + top] * STEPS + steps[high] * STEPS * STEPS
-            worth = worth_back + waters[types[high >> shift]] + waters[10 + types[strength]]
-            most = weighs_back + to_front[high] + to_middle[top]
-            if UNIT * most + worth * gains[at] - losses[at] < best:
-                continue
-        word, place = 0, BESIDE * numbers[back & 0xFFFF]
-        for nth in range(56):
-            if nth % 3 == 0:
-                word = beside[place]
-                place += 1
-            m, f = word >> 9 & 2047, word & 511
-            word >>= 20
-            at = step_back + stepped[m] + stepped_3[f]
-            worth = worth_back + worths[m] + worths_3[f]
-            if UNIT * (weighs_back + weighs[m] + weighs_3[f]) + worth * gains[at] - losses[at] < best:
-                continue
-            middle, front = fives[m], threes[f]
-            under = middle >> 16 + shift
-            if under > strength or front >> 16 + shift > under or (strict and under == strength):
-                continue
-            score = judge(tables, front >> 16, middle >> 16, back >> 16)
-            if score > best or (score == best and is_higher(front, middle, back, out)):
-                best = score
-                out[0], out[1], out[2] = front, middle, back
+        most_both, worth_both = weighs_back + most[strengths + strength], worth_back + worths[types[strength]]
+        step_both = step_back + steps[values + (strength + 1 << shift) - 1] * STEPS
+        for word in range(WORDS - 1, -1, -1):
+            last = min(BITS * word + BITS, FRONTS_OF_13) - 1
+            at = step_both + steps_3[last]
+            if UNIT * (most_both + weighs_3[last]) + (worth_both + worths_3[last]) * gains[at] - losses[at] < best:
+                break
+            free = beside(holders, word, back)
+            while free:
+                bit = highest(free)
+                free ^= 1 << bit
+                nth = BITS * word + bit
+                at = step_both + steps_3[nth]
+                if UNIT * (most_both + weighs_3[nth]) + (worth_both + worths_3[nth]) * gains[at] - losses[at] < best:
+                    break
+                front = fronts[nth]
+                middle = fives[numbers[0x1FFF & ~(front | back)]]
+                under = middle >> 16 + shift
+                if under > strength or front >> 16 + shift > under or (strict and under == strength):
+                    continue
+                weighs = weighs_back + to_middle[middle >> 16] + to_front[front >> 16]
+                worth = worth_back + waters[10 + types[under]] + waters[types[front >> 16 + shift]]
+                at = step_back + steps[values + (middle >> 16)] * STEPS + steps[front >> 16] * STEPS * STEPS
+                if UNIT * weighs + worth * gains[at] - losses[at] < best:
+                    continue
+                score = judge(tables, front >> 16, middle >> 16, back >> 16)
+                if score > best or (score == best and is_higher(front, middle, back, out)):
+                    best = score
+                    out[0], out[1], out[2] = front, middle, back
     return best
 
 
@@ -268,17 +249,17 @@ def best_rows(tables: Tables, hand: IntTable, out: IntBuffer) -> int:
     """The layout of the highest score, to ``out`` like :func:`additive_rows`, and its score; ties as there.
 
     Branch and bound.  By steps of the values of its rows (``odds.steps``) it is known what a layout's score cannot
-    exceed; only what could be the best is counted out.  In a plain house the same, asked of the highest front beside a
-    back, tells which backs and middles need not be looked at.
+    exceed; only what could be the best is counted out.  The same, asked of the most that fronts and middles bring,
+    tells which need not be looked at.
     """
     fives, threes = buffer(fives_of(len(hand))), buffer(threes_of(len(hand)))
-    high_fives, high_threes = buffer(len(fives)), buffer(len(threes))
-    _valued(tables.house, hand, fives, threes, high_fives, high_threes)
+    _valued(tables.house, hand, fives, threes)
     if len(hand) == 13:
         heaviest_of_13(tables.house, tables.splits, tables.odds.weigh, hand, out)
-    else:
-        heaviest_of_more(tables.house, tables.odds.weigh, high_fives, high_threes, out)
+        best = judge(tables, out[0] >> 16, out[1] >> 16, out[2] >> 16)
+        return _best_of_13(tables, fives, threes, best, out)
+    ascend(fives)
+    ascend(threes)
+    heaviest_of_more(tables.house, tables.odds.weigh, fives, threes, out)
     best = judge(tables, out[0] >> 16, out[1] >> 16, out[2] >> 16)
-    if len(hand) == 13:
-        return _best_of_13(tables, fives, threes, high_fives, high_threes, best, out)
-    return _best_of_more(tables, high_fives, high_threes, best, out)
+    return _best_of_more(tables, fives, threes, best, out)

@@ -10,10 +10,10 @@ What a row of at most some strength can weigh tells which rows cannot lead to an
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import accumulate, chain, combinations
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from common.jit import IntBuffer, IntTable, buffer, highest, jit, table
 from shisanshui.beside import BITS, FRONTS_OF_13, WORDS, beside, hold
@@ -22,14 +22,13 @@ from shisanshui.valued import (
     House,
     highest_beside,
     is_higher,
-    number_of_three,
     spread,
     value_fives,
     value_threes,
     with_edge,
 )
 
-__all__ = ["BESIDE", "Splits", "Weights", "heaviest_of_13", "heaviest_of_more", "splits", "weights"]
+__all__ = ["Splits", "Weights", "heaviest_of_13", "heaviest_of_more", "splits", "weights"]
 
 
 class Weights(NamedTuple):
@@ -53,39 +52,19 @@ def weights(of_values: Sequence[Sequence[int]], shift: int) -> Weights:
 
 
 class Splits(NamedTuple):
-    """Of thirteen cards: what can lie beside a five; made by :func:`splits`."""
+    """Of thirteen cards: which five is which; made by :func:`splits`."""
 
     fives: IntTable
     """By mask: the number of a five, as :func:`shisanshui.valued.value_fives` writes them."""
-    beside: IntTable
-    """``beside[BESIDE * five …]``: middles and fronts, three in an int: ``middle << 9 | front`` by their numbers, in
-    twenty bits each; the first 56 of them count."""
-
-
-BESIDE: Final = 19
-"""How many ints tell what lies beside a five; they are packed to stay close to the processor."""
 
 
 @cache
 def splits() -> Splits:
-    """The index tables, made once."""
-    fives = sorted(combinations(range(13), 5), key=lambda five: (five[1], five))
+    """The index table, made once."""
     of_mask = [0] * (1 << 13)
-    for nth, positions in enumerate(fives):
-        of_mask[sum(1 << at for at in positions)] = nth
-
-    def beside() -> Iterator[int]:
-        for back in fives:
-            left = [at for at in range(13) if at not in back]
-            found = []
-            for front in combinations(left, 3):
-                middle = of_mask[sum(1 << at for at in left if at not in front)]
-                found.append(middle << 9 | number_of_three(sum(1 << at for at in front)))
-            found.append(0)
-            for at in range(0, 57, 3):
-                yield found[at] | found[at + 1] << 20 | found[at + 2] << 40
-
-    return Splits(table(of_mask), table(beside()))
+    for nth, five in enumerate(sorted(combinations(range(13), 5), key=lambda five: (five[1], five))):
+        of_mask[sum(1 << at for at in five)] = nth
+    return Splits(table(of_mask))
 
 
 @jit
@@ -137,8 +116,10 @@ def heaviest_of_13(house: House, index: Splits, weigh: Weights, hand: IntTable, 
     fronts, most_fronts, holders = buffer(FRONTS_OF_13), buffer(FRONTS_OF_13), buffer(13 * WORDS)
     spread(threes, NEAR, fronts)
     hold(fronts, holders)
+    most_front = most[fronts[0] >> 16]
     for at in range(FRONTS_OF_13):
-        most_fronts[at] = most[min(fronts[at] >> 16 | (1 << NEAR) - 1, strengths - 1)]
+        most_front = max(most_front, most[fronts[at] >> 16])
+        most_fronts[at] = most_front  # of this front and those before, not all of them lower
     backs = buffer(1287)
     best, floor = -(1 << 62), 0
     for stage in range(2):

@@ -38,7 +38,7 @@ FRONTS: Final = (RowType.HIGH_CARD, RowType.PAIR, RowType.TRIPS)
 SHIFT: Final = 3
 """The room for an edge."""
 NEAR: Final = 5
-"""How many bits of a strength :func:`spread` leaves unsorted where only bounds are read from the order."""
+"""How many bits of a strength :func:`spread` leaves unsorted of fronts, whose order only serves bounds."""
 _DIGIT: Final = 9  # bits that are sorted by at a time; two digits hold any value
 _NUMBER: Final = (1 << 14) - 1
 _SUITS: Final = 30
