@@ -18,7 +18,7 @@ HANDS ?= 2000
 help:
 	@echo "make demo    play some thousand hands between bots, record, verify and replay"
 	@echo "make test    everything: style, types, import contracts, tests with and without Numba"
-	@echo "make bench   how fast it is on this machine"
+	@echo "make bench   how fast it is on this machine; LIMITS=FOLDER: beside the C programs in it"
 	@echo "make fuzz    the property tests, for longer"
 	@echo "make clean   remove what was made"
 
@@ -51,12 +51,13 @@ check: $(STAMP)
 test-plain: $(STAMP)
 	THIRTEEN_JIT=0 $(BIN)/pytest --quiet -n $(WORKERS)
 
-# The oracle and what reads input are plain Python either way.
+# The oracle is plain Python either way.
 test-numba: $(STAMP)
-	THIRTEEN_JIT=1 $(BIN)/pytest --quiet -n $(WORKERS) --ignore=tests/naive --ignore=tests/tienlen/test_fuzz.py
+	THIRTEEN_JIT=1 $(BIN)/pytest --quiet -n $(WORKERS) --ignore=tests/naive
 
 bench: $(STAMP)
 	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks.kernels $(if $(LIMITS),--limits '$(LIMITS)')
 
 fuzz: $(STAMP)
 	$(BIN)/pytest --quiet -n $(WORKERS) --hypothesis-profile=fuzz tests
