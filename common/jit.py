@@ -28,6 +28,7 @@ __all__ = [
     "lowest",
     "popcount",
     "row",
+    "space",
     "table",
 ]
 
@@ -103,7 +104,7 @@ if ENABLED:
     def _makes_room(function: Callable[..., Any]) -> bool:
         names = function.__code__.co_names
         calls = [function.__globals__.get(name) for name in names]
-        return any(call is buffer or call is buffers or call in _ROOMY for call in calls if callable(call))
+        return any(call in (buffer, buffers, space) or call in _ROOMY for call in calls if callable(call))
 
     def jit(function: F) -> F:
         """Compile a primitive on its first call, cached on disk; in plain Python the function itself."""
@@ -153,6 +154,10 @@ if ENABLED:
         """A row of ``size`` zeros for a primitive to write into."""
         return np.zeros(size, dtype=np.int64)  # type: ignore[return-value]
 
+    def space(size: int) -> IntBuffer:
+        """A row of ``size`` ints, whatever they are: for a primitive that reads none before it wrote it."""
+        return np.empty(size, dtype=np.int64)  # type: ignore[return-value]
+
     def buffers(count: int, size: int) -> Sequence[IntBuffer]:
         """``count`` rows of ``size`` zeros."""
         return np.zeros((count, size), dtype=np.int64)  # type: ignore[return-value]
@@ -187,6 +192,10 @@ if ENABLED:
     def _compiled_buffer(size):  # type: ignore[no-untyped-def]  # noqa: ARG001
         return lambda size: np.zeros(size, dtype=np.int64)
 
+    @overload(space)
+    def _compiled_space(size):  # type: ignore[no-untyped-def]  # noqa: ARG001
+        return lambda size: np.empty(size, dtype=np.int64)
+
     @overload(buffers)
     def _compiled_buffers(count, size):  # type: ignore[no-untyped-def]  # noqa: ARG001
         return lambda count, size: np.zeros((count, size), dtype=np.int64)
@@ -217,6 +226,10 @@ else:
 
     def buffer(size: int) -> IntBuffer:
         """A row of ``size`` zeros for a primitive to write into."""
+        return [0] * size
+
+    def space(size: int) -> IntBuffer:
+        """A row of ``size`` ints, whatever they are: for a primitive that reads none before it wrote it."""
         return [0] * size
 
     def buffers(count: int, size: int) -> Sequence[IntBuffer]:

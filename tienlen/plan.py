@@ -7,7 +7,7 @@ weighed, exactly, without listing them: a rank adds a few states and not a facto
 
 from __future__ import annotations
 
-from common.jit import IntBuffer, IntTable, buffer, jit, lowest, popcount, table
+from common.jit import IntBuffer, IntTable, jit, lowest, popcount, space, table
 from tienlen.combos import PAIR_RUN_FROM, STRAIGHT_FROM, TWO
 from tienlen.moves import runs
 
@@ -54,9 +54,10 @@ def _sets(holding: int, costs: IntTable) -> int:
 
 @jit
 def _split(numbers: IntTable, holding: int, costs: IntTable, straights: int, pair_runs: int) -> int:
-    states, paid = buffer(_MOST_STATES), buffer(_MOST_STATES)
-    fresh, fresh_paid = buffer(_MOST_STATES), buffer(_MOST_STATES)
-    room = buffer(4 * _MOST_BRANCHES)
+    states, paid = space(_MOST_STATES), space(_MOST_STATES)
+    fresh, fresh_paid = space(_MOST_STATES), space(_MOST_STATES)
+    room = space(4 * _MOST_BRANCHES)
+    states[0] = paid[0] = 0
     count = 1
     for rank in range(TWO):
         held = popcount(holding >> 4 * rank & 15)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 
-from common.jit import IntBuffer, IntTable, buffer, inlined, jit, lowest, popcount, table
+from common.jit import IntBuffer, IntTable, buffer, inlined, jit, lowest, popcount, space, table
 from tienlen.combos import PAIR_RUN_FROM, STRAIGHT_FROM, TWO, at_least, classify
 from tienlen.moves import MOST_BLOCKS, blocks, representative, runs
 from tienlen.plan import COSTS, PAIR_RUNS, SETS, STRAIGHTS, cheapest_split
@@ -246,13 +246,13 @@ def weigh_plays(
     Returns:
         How many there are.
     """
-    chances, costs, room = buffer(_CHANCES), buffer(COSTS), buffer(MOST_BLOCKS)
+    chances, costs, room = buffer(_CHANCES), buffer(COSTS), space(MOST_BLOCKS)
     sure = buffer(0)
     _chances(rivals, unseen, chances)
     _prices(numbers, weights, chances, holding, unseen, rivals, room, False, costs)
     lost = weights[LOST_LEAD] + weights[DANGER] // fewest_cards(rivals)
     found = 0
-    out = buffer(MOST_BLOCKS)
+    out = space(MOST_BLOCKS)
     for i in range(blocks(numbers, holding, top, must, locked, out)):
         nth = 0
         while True:

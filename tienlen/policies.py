@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from common.deal import draw
-from common.jit import IntBuffer, IntTable, buffer, inlined, jit, popcount
+from common.jit import IntBuffer, IntTable, inlined, jit, popcount, space
 from tienlen.combos import ALL, QUAD, TWO, class_of, classify
 from tienlen.moves import MOST_BLOCKS, block_play, block_size, blocks, representative
 from tienlen.planner import MOST_PLAYS, WEIGHTS, fewest_cards, weigh_plays
@@ -105,7 +105,7 @@ def planner(
     room: IntBuffer,  # noqa: ARG001
 ) -> int:
     """The play that leaves the holding closest to its end (:mod:`tienlen.planner`)."""
-    plays, scores = buffer(MOST_PLAYS), buffer(MOST_PLAYS)
+    plays, scores = space(MOST_PLAYS), space(MOST_PLAYS)
     count = weigh_plays(numbers, WEIGHTS, holding, top, must, locked, unseen, rivals, plays, scores)
     best = 0
     for i in range(1, count):
