@@ -10,18 +10,16 @@ from __future__ import annotations
 
 import hashlib
 import re
-import zlib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple
 
 from common.errors import RecordError
-from common.files import readable
+from common.files import next_line, readable
 from common.strict import parse
 
 __all__ = ["Line", "append_point", "chained", "lines"]
 
-_LONGEST: Final = 16_000_000  # bytes of one line; a hand has some ten thousand
 _TAIL: Final = re.compile(rb',"chain":"([0-9a-f]{64})"\}$')
 
 
@@ -51,12 +49,12 @@ def lines(stream: BinaryIO) -> Iterator[Line]:
     """The lines of a stream, one at a time.
 
     Raises:
-        RecordError: for a line that is too long, or a compressed file that is damaged.
+        RecordError: for a line that is too long, or a packed file that is damaged.
     """
     head, number = "", 0
     while True:
         number += 1
-        raw = _next(stream, number)
+        raw = next_line(stream, number)
         if not raw:
             return
         text = raw.removesuffix(b"\n")
@@ -74,20 +72,6 @@ def lines(stream: BinaryIO) -> Iterator[Line]:
             fault = fault or "the end of the line is cut off"
         yield Line(number, text, link, fault, raw.endswith(b"\n"))
         head = tail[1].decode() if tail else link
-
-
-def _next(stream: BinaryIO, number: int) -> bytes:
-    try:
-        raw = stream.readline(_LONGEST + 1)
-    except (OSError, EOFError, zlib.error) as error:
-        raise RecordError(f"line {number}: the file is damaged or cut off here: {error}", number) from None
-    except Exception as error:
-        if type(error).__name__ != "ZstdError":  # the extra's own error, which may not be there to name
-            raise
-        raise RecordError(f"line {number}: the file is damaged or cut off here: {error}", number) from None
-    if len(raw) > _LONGEST:
-        raise RecordError(f"line {number} is longer than {_LONGEST} bytes: that is no record", number)
-    return raw
 
 
 def append_point(path: Path, seen: Callable[[Mapping[str, Any], int], None]) -> str:

@@ -84,6 +84,11 @@ class Record:
         return _record(rules, {key: value for key, value in read.items() if key not in _RULES or key == "type"}, 0)
 
     @property
+    def text(self) -> str:
+        """Its line in a file, without the chain."""
+        return text_of(self.members)
+
+    @property
     def members(self) -> dict[str, Any]:
         """The members of its line in a file, in order."""
         return {

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,8 +16,9 @@ from typing import IO, Any, BinaryIO, Final, Protocol, cast
 
 from common.errors import RecordError
 
-__all__ = ["Target", "given", "is_file", "opened", "readable"]
+__all__ = ["Target", "given", "is_file", "next_line", "opened", "readable"]
 
+_LONGEST: Final = 16_000_000  # bytes of one line; a hand has some ten thousand
 _PORTION: Final = 1024  # of a packed file at a time: what four bytes of it unpack to is up to 128 kB
 
 
@@ -106,6 +108,25 @@ class _Encoded:
 
     def readline(self, limit: int) -> bytes:
         return self._stream.readline(limit).encode("utf-8", "surrogatepass")
+
+
+def next_line(stream: BinaryIO, number: int) -> bytes:
+    """The next line of a stream, the ``number``-th, with its end; nothing at the end of the stream.
+
+    Raises:
+        RecordError: for a line that is too long, or a packed file that is damaged.
+    """
+    try:
+        raw = stream.readline(_LONGEST + 1)
+    except (OSError, EOFError, zlib.error) as error:
+        raise RecordError(f"line {number}: the file is damaged or cut off here: {error}", number) from None
+    except Exception as error:
+        if type(error).__name__ != "ZstdError":  # the extra's own error, which may not be there to name
+            raise
+        raise RecordError(f"line {number}: the file is damaged or cut off here: {error}", number) from None
+    if len(raw) > _LONGEST:
+        raise RecordError(f"line {number} is longer than {_LONGEST} bytes: that is no record", number)
+    return raw
 
 
 class Target(Protocol):

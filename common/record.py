@@ -167,7 +167,11 @@ class RecordWriter:
     def write(self, record: Record) -> None:
         """Add one hand, after its rules where they are new to the file."""
         self._declare(Rules(record.game, record.digest, record.rules, record.unknown_rules))
-        self._line(record.members)
+        self.write_text(record.text)
+
+    def write_text(self, text: str) -> None:
+        """Add one hand as :attr:`Record.text` has it, of rules that are declared."""
+        self._text(text)
 
     def commit(self, commitment: str, client_seeds: Sequence[str | bytes] = ()) -> None:
         """Say before a match what its hands will be dealt from; they are numbered from 1 and none is left out.
@@ -196,7 +200,10 @@ class RecordWriter:
         self._committed = False
 
     def _line(self, line: Mapping[str, Any]) -> None:
-        text, head = chained(text_of(line), self.head)
+        self._text(text_of(line))
+
+    def _text(self, line: str) -> None:
+        text, head = chained(line, self.head)
         self._target.write(f"{text}\n".encode())
         self.head = head
 

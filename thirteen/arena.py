@@ -14,13 +14,14 @@ import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Mapping, MutableSequence, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from threading import Event, current_thread, main_thread
 from types import FrameType
 from typing import Any, Final
 
+from common.bulk import PlaysInBulk
 from common.deal import key_of
 from common.jit import ENABLED
 from common.record import Record, RecordWriter
@@ -34,6 +35,7 @@ from thirteen.limits import NOTE, note_in, noted
 from thirteen.report import Report
 from thirteen.sequential import LOOKS, Bounds, Decision
 from thirteen.tally import Failure, Outcome, Tally
+from thirteen.traces import Head, TraceWriter
 
 __all__ = ["Progress", "cores", "job_of", "simulate"]
 
@@ -41,6 +43,8 @@ MOST_HANDS_AT_ONCE: Final = 100
 """A worker is handed so many hands at most: half a second, so that an interruption loses little."""
 MOST_IN_BULK: Final = 20_000
 """The same for hands on a kernel."""
+MOST_TRACES_AT_ONCE: Final = 1_000
+"""And for traces, which travel to us."""
 WORTH_A_KERNEL: Final = 5_000
 """For fewer hands a kernel is not made ready."""
 AHEAD: Final = 3
@@ -68,6 +72,7 @@ def simulate(
     workers: int | None = None,
     executor: Executor | None = None,
     record: str | Path | RecordWriter | None = None,
+    trace: str | Path | None = None,
     sample: int = 1,
     duplicate: bool = False,
     until: Bounds | None = None,
@@ -103,7 +108,9 @@ def simulate(
         workers: how many processes; as many as there are cores, if not said, and none but this one for few hands.
         executor: runs the hands in place of processes of our own; it stays open.
         record: a file (begun anew) or a writer for records.
-        sample: record every so manieth hand, the first among them.
+        trace: a file (begun anew) for what was decided, a few hundred bytes a hand, which :mod:`thirteen.expand` makes
+            records of; for bots that the game's kernel plays.
+        sample: record or trace every so manieth hand, the first among them.
         duplicate: play each deal with the bots in all arrangements (:mod:`thirteen.duplicate`); hands are then rounded
             up to whole deals.
         until: end the run as soon as this is decided (:mod:`thirteen.sequential`); ``hands`` are then the most.
@@ -111,7 +118,7 @@ def simulate(
         limit_per_decision: how many seconds a bot of your own may take; one that takes longer has failed in this hand.
             Inside this process or somebody's executor it can be kept only where signals interrupt (the main thread).
         resume: a file for checkpoints: where it is there, the run goes on from it, and ends with the same report and
-            records as one that was never stopped.  Packed records are in ``FILE.part`` until the run is complete.
+            records as one that was never stopped.
         progress: called as hands are finished.
         tell: told in a sentence of what takes long and is no hand: that the kernel is compiled, the first time.
 
@@ -126,10 +133,19 @@ def simulate(
         raise ArenaError("a run has 0 hands or more, 1 worker or more, and records every hand or every so manieth")
     hands = -(-hands // job.replays) * job.replays
     plays = games.in_bulk(game, job.bots) if ENABLED and hands >= WORTH_A_KERNEL else None
+    if trace is not None:
+        plays = _traceable(job)
+        job = replace(job, traced=sample)
+        if record is not None and not isinstance(record, RecordWriter) and Path(record) == Path(trace):
+            raise ArenaError("a run is recorded in one file and traced in another: give two")
     if plays is not None:
         job = replace(job, bulk=True)
         made_ready(plays, game, house, job.bots, tell)
-    at_once = MOST_HANDS_AT_ONCE if plays is None else min(MOST_IN_BULK, MOST_HANDS_AT_ONCE * (job.sample or hands))
+    at_once = MOST_HANDS_AT_ONCE
+    if plays is not None and ENABLED:
+        at_once = min(
+            MOST_IN_BULK, MOST_HANDS_AT_ONCE * (job.sample or hands), MOST_TRACES_AT_ONCE * (job.traced or hands)
+        )
     if workers is None:
         workers = max(1, min(cores(), -(-hands // at_once)))
     size = max(1, min(at_once, -(-hands // (4 * workers))))
@@ -145,7 +161,7 @@ def simulate(
     checkpoint = None
     tally, start, stopped, decision = Tally(), 0, None, None
     if resume is not None:
-        checkpoint = _checkpoint(resume, job, house, hands, record, until, results)
+        checkpoint = _checkpoint(resume, job, house, hands, record, trace, until, results)
         tally, start = checkpoint.tally, checkpoint.done
 
     def decided() -> Decision | None:
@@ -155,9 +171,16 @@ def simulate(
         return until.judged(Report(game, house, job.bots, seed, hands, done, tally, None, job.replays))
 
     done = start
-    with _writer(record) if checkpoint is None else checkpoint.writer() as writer:
+    with ExitStack() as files:
+        writer = files.enter_context(_writer(record) if checkpoint is None else checkpoint.writer())
         if writer is not None:
             writer.declare(game, house)
+        tracer = None
+        if trace is not None:
+            head = Head(game, house, job.bots, key_of(seed), hands, sample, job.replays)
+            tracer = files.enter_context(
+                TraceWriter(Path(trace), head) if checkpoint is None else checkpoint.tracer(head)
+            )
         decision = decided()  # at the beginning, of what was played before
         end = start if decision is not None and decision.accepted is not None else hands
         if executor is not None:
@@ -173,6 +196,8 @@ def simulate(
                     for hand in chunk.records:
                         assert writer is not None
                         writer.write(hand)
+                    if tracer is not None:
+                        tracer.write(chunk.traces)
                     done = last
                     if results is not None:
                         for number, outcome in chunk.outcomes:
@@ -180,7 +205,7 @@ def simulate(
                     if progress is not None:
                         progress(done, hands)
                     if checkpoint is not None:
-                        checkpoint.keep(done, writer)
+                        checkpoint.keep(done, writer, tracer)
                     decision = decided() or decision
                     if decision is not None and decision.accepted is not None:
                         break
@@ -190,7 +215,9 @@ def simulate(
         except BrokenExecutor as broken:
             stopped = f"the executor broke after {done} of {hands} hands: {broken}"
         if checkpoint is not None:
-            checkpoint.end(done, writer, complete=stopped is None)
+            checkpoint.end(done, writer, tracer)
+        if tracer is not None:
+            tracer.end(done)
     return Report(game, house, job.bots, seed, hands, done, tally, stopped, job.replays, decision)
 
 
@@ -235,6 +262,7 @@ def _checkpoint(
     house: Ruleset,
     hands: int,
     record: str | Path | RecordWriter | None,
+    trace: str | Path | None,
     until: Bounds | None,
     results: object,
 ) -> Checkpoint:
@@ -249,9 +277,28 @@ def _checkpoint(
         "duplicate": job.duplicate,
         "until": None if until is None else str(until),
         "record": None if record is None else Path(record).name,
-        "sample": job.sample,
+        "trace": None if trace is None else Path(trace).name,
+        "sample": job.sample or job.traced,
     }
-    return Checkpoint(Path(path), run, None if record is None else Path(record))
+    return Checkpoint(Path(path), run, None if record is None else Path(record), None if trace is None else Path(trace))
+
+
+def _traceable(job: Job) -> PlaysInBulk:
+    """What plays a run whose hands are traced.
+
+    Raises:
+        ArenaError: where there is no kernel for it.
+    """
+    kernel = games.bulk_of(job.game)
+    if kernel is None:
+        raise ArenaError(f"{job.game} has no kernel yet, so its hands cannot be traced: record them")
+    others = sorted(set(job.bots) - set(kernel.POLICIES))
+    if others:
+        known = ", ".join(kernel.POLICIES)
+        raise ArenaError(
+            f"hands with {others[0][:60]!r} cannot be traced: the kernel of {job.game} plays {known}; record them"
+        )
+    return kernel
 
 
 def _here(job: Job, start: int, hands: int, size: int) -> Generator[tuple[int, Chunk], None, None]:

@@ -16,14 +16,14 @@ from pathlib import Path
 from typing import Any, Final, get_args, get_origin, get_type_hints
 
 from common.errors import RecordError
-from common.files import opened
 from common.record import Record, RecordWriter
 from thirteen.games import ArenaError
 from thirteen.tally import Tally
+from thirteen.traces import Head, TraceWriter
 
 __all__ = ["Checkpoint"]
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 EVERY: Final = 2.0
 """Seconds from one checkpoint to the next, at least."""
 
@@ -35,12 +35,15 @@ class Checkpoint:
         path: its file; where it is there, the run goes on from it.
         run: what the run is, as plain values.
         record: where its hands are recorded.
+        trace: where they are traced.
 
     Raises:
         ArenaError: for a file that is no checkpoint, or that of another run.
     """
 
-    def __init__(self, path: Path, run: Mapping[str, Any], record: Path | None) -> None:
+    def __init__(
+        self, path: Path, run: Mapping[str, Any], record: Path | None = None, trace: Path | None = None
+    ) -> None:
         self.path = path
         self.done = 0
         """How many hands have been played."""
@@ -48,11 +51,9 @@ class Checkpoint:
         """Their sums."""
         self._run = json.loads(json.dumps(run))
         self._record = record
-        # A packed file cannot go on from the middle and end with the same bytes, so it is packed at the end.
-        packed = record is not None and record.suffix in {".gz", ".zst"}
-        self._lines = record.with_name(f"{record.name}.part") if record is not None and packed else record
-        self._complete = False
+        self._trace = trace
         self._recorded: tuple[int, str] | None = None
+        self._traced: tuple[int, int, list[str]] | None = None
         self._kept = time.monotonic()
         try:
             self._read(path.read_text("utf-8"))
@@ -76,9 +77,11 @@ class Checkpoint:
                     f"{str(self.path)!r:.200} is the checkpoint of another run: its {key} is {was}, not {now}"
                 )
         self.done, self.tally = int(read["done"]), _restored(Tally, read["tally"])
-        self._complete = bool(read["complete"])
         if read["recorded"] is not None:
             self._recorded = int(read["recorded"][0]), str(read["recorded"][1])
+        if read["traced"] is not None:
+            size, hands, waiting = read["traced"]
+            self._traced = int(size), int(hands), [str(line) for line in waiting]
 
     @contextmanager
     def writer(self) -> Iterator[RecordWriter | None]:
@@ -87,49 +90,60 @@ class Checkpoint:
         Raises:
             ArenaError: where what was recorded is not there any more, or is not what it was.
         """
-        if self._record is None or self._lines is None:
+        if self._record is None:
             yield None
             return
-        packed = self._lines != self._record
-        if packed and self._complete and self._record.exists() and not self._lines.exists():
-            yield None  # all is done
-            return
-        with self._opened(self._lines) as writer:
+        with self._opened(self._record) as writer:
             yield writer
-        if packed and self._complete:
-            _pack(self._lines, self._record)
-            self._lines.unlink()
 
-    def _opened(self, lines: Path) -> RecordWriter:
+    def _opened(self, record: Path) -> RecordWriter:
         if self._recorded is None:
-            return RecordWriter(lines, append=False)
+            return RecordWriter(record, append=False)
         size, head = self._recorded
-        sentence = f"{lines.name} is not what this run recorded: remove {self.path.name} to begin anew"
-        try:
-            if lines.stat().st_size < size:
-                raise ArenaError(sentence)
-            os.truncate(lines, size)
-        except OSError:
-            raise ArenaError(sentence) from None
-        writer = RecordWriter(lines)
+        self._cut(record, size)
+        writer = RecordWriter(record)
         if writer.head != head:
             writer.close()
-            raise ArenaError(sentence)
+            raise self._not_ours(record)
         return writer
 
-    def keep(self, done: int, writer: RecordWriter | None) -> None:
-        """So many hands have been played and are in :attr:`tally`; written down where it is time for it."""
-        self.done = done
-        if time.monotonic() - self._kept >= EVERY:
-            self.end(done, writer, complete=False)
+    def tracer(self, head: Head) -> TraceWriter:
+        """What traces the hands to come, after those that were traced.
 
-    def end(self, done: int, writer: RecordWriter | None, *, complete: bool) -> None:
-        """Write down so many hands, and whether that is all of the run."""
-        self.done, self._complete = done, complete
-        if writer is not None and self._lines is not None:
-            with self._lines.open("rb") as file:
-                os.fsync(file.fileno())
-            self._recorded = self._lines.stat().st_size, writer.head
+        Raises:
+            ArenaError: where what was traced is not there any more.
+        """
+        assert self._trace is not None
+        if self._traced is not None:
+            self._cut(self._trace, self._traced[0])
+        return TraceWriter(self._trace, head, self._traced)
+
+    def _cut(self, file: Path, size: int) -> None:
+        """Take away what was written after the checkpoint."""
+        try:
+            if file.stat().st_size < size:
+                raise self._not_ours(file)
+            os.truncate(file, size)
+        except OSError:
+            raise self._not_ours(file) from None
+
+    def _not_ours(self, file: Path) -> ArenaError:
+        return ArenaError(f"{file.name} is not what this run wrote: remove {self.path.name} to begin anew")
+
+    def keep(self, done: int, writer: RecordWriter | None, tracer: TraceWriter | None) -> None:
+        """So many hands have been played and are in :attr:`tally`; written down where it is time for it."""
+        if time.monotonic() - self._kept >= EVERY:
+            self.end(done, writer, tracer)
+
+    def end(self, done: int, writer: RecordWriter | None = None, tracer: TraceWriter | None = None) -> None:
+        """Write down so many hands."""
+        self.done = done
+        if writer is not None and self._record is not None:
+            _synced(self._record)
+            self._recorded = self._record.stat().st_size, writer.head
+        if tracer is not None:
+            _synced(tracer.path)
+            self._traced = tracer.written
         self._write()
         self._kept = time.monotonic()
 
@@ -138,8 +152,8 @@ class Checkpoint:
             "checkpoint": FORMAT,
             "run": self._run,
             "done": self.done,
-            "complete": self._complete,
             "recorded": self._recorded,
+            "traced": self._traced,
             "tally": _plain(self.tally),
         }
         new = self.path.with_name(f"{self.path.name}.new")
@@ -153,13 +167,10 @@ class Checkpoint:
             raise ArenaError(f"{str(self.path)!r:.200} cannot be written: {error.strerror}") from None
 
 
-def _pack(lines: Path, target: Path) -> None:
-    """Pack lines as a writer would have, one by one."""
-    stream, close = opened(target, append=False)
-    with lines.open("rb") as file:
-        for line in file:
-            stream.write(line)
-    close()
+def _synced(file: Path) -> None:
+    """See to it that the disk has what the system has."""
+    with file.open("rb") as stream:
+        os.fsync(stream.fileno())
 
 
 def _plain(value: Any) -> Any:

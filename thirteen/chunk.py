@@ -27,6 +27,7 @@ from thirteen import bulk, games
 from thirteen.duplicate import arrangements, seated_in_turn
 from thirteen.limits import within
 from thirteen.tally import Failure, Outcome, Payment, Tally
+from thirteen.traces import line_of
 
 __all__ = ["Chunk", "Job", "dealt", "entry_at", "occurrence", "play_chunk", "played"]
 
@@ -43,6 +44,8 @@ class Job:
     seed: int | str | bytes
     sample: int = 0
     """Every so manieth hand is recorded, the first among them; 0: none."""
+    traced: int = 0
+    """Of every so manieth hand it is told what was decided, the first among them; on a kernel alone."""
     duplicate: bool = False
     """Whether each deal is played with the bots in all arrangements."""
     bulk: bool = False
@@ -80,6 +83,8 @@ class Chunk:
     records: list[Record]
     outcomes: list[tuple[int, Outcome]] = field(default_factory=list)
     """By the number of the hand, where a job asks for them."""
+    traces: list[bytes] = field(default_factory=list)
+    """Lines of a file of traces (:mod:`thirteen.traces`), where a job asks for them."""
 
 
 @dataclass(frozen=True)
@@ -145,6 +150,9 @@ def _on_kernel(job: Job, first: int, last: int) -> Chunk:
         chunk.tally.deals.deal(job.bots, [outcomes[hand] for hand in hands])
     if job.outcomes:
         chunk.outcomes += sorted(outcomes.items(), key=lambda item: item[0])
+    if job.traced:
+        hands = range(first + -first % job.traced, last, job.traced)
+        chunk.traces += [line_of(hand, trace) for hand, trace in _traces(job, plays, hands)]
     if job.sample:
         for hand, trace in _traces(job, plays, range(first + -first % job.sample, last, job.sample)):
             game = plays.expanded(table.rules, len(job.bots), table.key, hand, trace, job.replays)

@@ -15,7 +15,7 @@ from common.verify import MakesGame
 from thirteen.checking import GAMES, game_class
 from thirteen.outside import program
 
-__all__ = ["ArenaError", "bot", "bots", "game", "house", "in_bulk", "is_own", "usual"]
+__all__ = ["ArenaError", "bot", "bots", "bulk_of", "game", "house", "in_bulk", "is_own", "usual"]
 
 
 class ArenaError(ThirteenError, ValueError):
@@ -55,10 +55,15 @@ def usual(name: str) -> list[str]:
     return {"tienlen": ["planner", "cautious", "planner", "cautious"]}.get(name, ["first-hint"])
 
 
+def bulk_of(name: str) -> PlaysInBulk | None:
+    """A game's kernel; None where it has none."""
+    return cast("PlaysInBulk | None", _part(name, "bulk"))
+
+
 def in_bulk(name: str, bots: Sequence[str]) -> PlaysInBulk | None:
     """What plays hands between these bots in bulk; None where the game has no kernel that knows them all."""
-    module = _part(name, "bulk")
-    return cast("PlaysInBulk", module) if module is not None and set(bots) <= set(module.POLICIES) else None
+    kernel = bulk_of(name)
+    return kernel if kernel is not None and set(bots) <= set(kernel.POLICIES) else None
 
 
 def _part(name: str, part: str) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -87,6 +88,9 @@ def test_help_of_every_command_has_examples_and_fits(command: tuple[str, ...]) -
         ("replay", "x.jsonl", "--hand", "one"),
         ("verify", "nowhere.jsonl"),
         ("replay", "nowhere.jsonl"),
+        ("expand", "nowhere.jsonl"),
+        ("expand", "nowhere.jsonl", "hands.jsonl"),
+        ("simulate", "tienlen", "--bots", "searcher", "--hands", "8", "--trace", "traces.jsonl"),
         ("verify", "."),
         ("replay", "."),
         ("rules", "show", "nowhere"),
@@ -463,3 +467,36 @@ def test_fields_that_are_not_known_are_one_line_of_warning(hands: Path, tmp_path
     assert done.stderr.decode().splitlines() == [
         "warning: line 2: this version does not know the field 'mood'; it is kept"
     ]
+
+
+# traces
+
+
+def test_traces_are_expanded_and_what_is_there_is_not_overwritten(tmp_path: Path) -> None:
+    traces, made = tmp_path / "run.jsonl.zst", tmp_path / "hands.jsonl"
+    more = ("--hands", "40", "--bots", "cautious", "--seats", "2", "--sample", "4")
+    assert run("simulate", "tienlen", *more, "--trace", traces)[0] == 0
+    code, _, err = run("simulate", "tienlen", *more, "--trace", traces)
+    assert (code, "--overwrite begins it anew" in err) == (2, True)
+    code, out, err = run("expand", traces, made)
+    assert (code, err) == (0, "")
+    assert re.match(r"10 hands expanded in [0-9.]+ s, [0-9,]+ a second\n  head  [0-9a-f]{64}\n$", out)
+    code, _, err = run("expand", traces, made)
+    assert (code, "--overwrite begins it anew" in err) == (2, True)
+    assert run("verify", made)[0] == 0
+    code, out, err = run("expand", made, tmp_path / "other.jsonl")
+    assert (code, out) == (2, "")
+    assert "this is a file of records" in err
+
+
+def test_traces_that_are_cut_off_are_expanded_up_to_there(tmp_path: Path) -> None:
+    traces, made = tmp_path / "run.jsonl", tmp_path / "hands.jsonl"
+    assert run("simulate", "tienlen", "--hands", "5", "--bots", "cautious", "--trace", traces)[0] == 0
+    traces.write_bytes(b"".join(traces.read_bytes().splitlines(keepends=True)[:-2]))
+    for workers in ("1", "2"):
+        code, out, err = run("expand", traces, made, "--overwrite", "--workers", workers)
+        assert (code, out) == (1, "")
+        assert err.startswith("thirteen: the file ends after line 5 without its end: the run was stopped or")
+        assert "; 4 hands before it are expanded in " in err
+        assert len(err.splitlines()) == 1
+        assert "4 hands decided again, all in order" in run("verify", made)[1]

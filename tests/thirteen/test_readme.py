@@ -39,7 +39,8 @@ def test_the_commands_of_the_readme_work(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "all in order" in done.stdout
     assert "ours: sound" in done.stdout
-    assert not done.stderr
+    # The kernel may have to be compiled for the first time, and says so.
+    assert not [line for line in done.stderr.splitlines() if not line.startswith("thirteen: compil")]
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -16,7 +16,7 @@ from thirteen.cli import paper
 
 __all__ = ["app", "run"]
 
-COMMANDS: Final = ("simulate", "compare", "league", "replay", "verify", "rules", "hint")
+COMMANDS: Final = ("simulate", "compare", "league", "expand", "replay", "verify", "rules", "hint")
 INTERRUPTED: Final = 130
 
 
@@ -63,6 +63,7 @@ def thirteen() -> None:
       thirteen simulate tienlen --hands 1000 --seed 1 --record hands.jsonl
       thirteen compare meitian southern --game tienlen
       thirteen league planner cautious random
+      thirteen expand traces.jsonl hands.jsonl
       thirteen replay hands.jsonl --hand 3 --as 0
       thirteen verify hands.jsonl
       thirteen rules show tienlen southern

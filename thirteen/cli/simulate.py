@@ -42,10 +42,12 @@ def simulate(
     record: Annotated[
         Path | None, typer.Option(help="Record hands in this file; .gz and .zst pack it.", metavar="FILE")
     ] = None,
-    overwrite: Annotated[
-        bool, typer.Option("--overwrite", help="Begin FILE anew though hands are recorded in it.")
-    ] = False,
-    sample: Annotated[int, typer.Option(help="Record every K-th hand.", metavar="K", min=1)] = 1,
+    trace: Annotated[
+        Path | None,
+        typer.Option(help="Write in this file what was decided, for `thirteen expand`.", metavar="FILE"),
+    ] = None,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Begin FILE anew though hands are in it.")] = False,
+    sample: Annotated[int, typer.Option(help="Record or trace every K-th hand.", metavar="K", min=1)] = 1,
     duplicate: Annotated[
         bool, typer.Option("--duplicate", help="Play each deal with the bots in all arrangements.")
     ] = False,
@@ -90,6 +92,7 @@ def simulate(
       thirteen simulate tienlen --hands 10000 --seed 7
       thirteen simulate tienlen --rules southern --bots planner,random,random --json | jq .names
       thirteen simulate tienlen --bots cautious --seats 3 --record hands.jsonl.zst --sample 100
+      thirteen simulate tienlen --hands 1000000 --bots random --trace run.jsonl.zst --sample 100
       thirteen simulate tienlen --hands 10000000 --resume run.json --record hands.jsonl --sample 1000
       thirteen simulate tienlen --hands 10000000 --scheduler tcp://10.0.0.5:8786
       thirteen simulate tienlen --bots my_module:MyBot,planner
@@ -99,8 +102,9 @@ def simulate(
     out.checked(plot, lang)
     names = games.usual(game) if bots is None else [name.strip() for name in bots.split(",")]
     goes_on = resume is not None and is_file(resume)
-    if record is not None and is_file(record) and record.stat().st_size and not (overwrite or goes_on):
-        paper.wrong_use(f"{str(record)!r:.200} is there already: --overwrite begins it anew")
+    for file in (record, trace):
+        if file is not None and is_file(file) and file.stat().st_size and not (overwrite or goes_on):
+            paper.wrong_use(f"{str(file)!r:.200} is there already: --overwrite begins it anew")
     with _executor(scheduler) as (executor, there), out.progress(hands, "hands") as progress:
         report = arena.simulate(
             game,
@@ -112,6 +116,7 @@ def simulate(
             workers=workers or there,
             executor=executor,
             record=record,
+            trace=trace,
             sample=sample,
             duplicate=duplicate,
             until=_bounds(names, on, between, h0, h1, alpha, beta) if until_decided else None,

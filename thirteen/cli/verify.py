@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import re
-import signal
 import sys
-from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Final
@@ -20,6 +16,7 @@ from common.audit import FileVerdict
 from thirteen import verify_file
 from thirteen.arena import cores
 from thirteen.cli import paper
+from thirteen.cli.processes import pool
 
 app = typer.Typer(**paper.PLAIN)
 
@@ -68,7 +65,7 @@ def verify(
     kept_head = None if head is None else _digest(head, "a head")
     kept_rules = None if not rules else {_digest(digest, "a digest of rules") for digest in rules}
     all_in_order, many = True, workers or (cores() if any(map(_is_long, files)) else 1)
-    with _pool(many) as executor:
+    with pool(many) as executor:
         for file in files:
             with _busy(f"{file.name}: deciding again"):
                 verdict = verify_file(file, head=kept_head, rules=kept_rules, executor=executor, workers=many)
@@ -85,23 +82,6 @@ def _is_long(file: Path) -> bool:
     """Whether more processes are worth their beginning."""
     packed = file.suffix in {".gz", ".zst"}
     return file.is_file() and file.stat().st_size > (WORTH_WORKERS // 10 if packed else WORTH_WORKERS)
-
-
-@contextmanager
-def _pool(workers: int) -> Iterator[Executor | None]:
-    if workers == 1:
-        yield None
-        return
-    context = multiprocessing.get_context("spawn")
-    executor = ProcessPoolExecutor(workers, mp_context=context, initializer=_leave_interrupts_to_the_parent)
-    try:
-        yield executor
-    finally:
-        executor.shutdown(cancel_futures=True)
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _tell(file: Path, verdict: FileVerdict) -> None:
