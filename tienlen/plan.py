@@ -1,13 +1,14 @@
 """How a holding goes in the fewest plays, or in the cheapest: primitives on ints.
 
-A split of a holding is a set of plays that uses up each card once.  Ranks are walked from low to high; what is kept of
-the ranks below is only how many straights and pair runs are still open and how long each is.  So every split is
-weighed, exactly, without listing them: a rank adds a few states and not a factor.
+A split of a holding is a set of plays that uses up each card once.  Ranks are walked from low to high; at each, runs
+that begin there take their cards, and the cards of that rank left over are a set.  What is kept of the ranks below is
+only how many cards of each rank are left, and the least that was paid for it.  So every split is weighed, exactly,
+without listing them: a rank adds a few states and not a factor.
 """
 
 from __future__ import annotations
 
-from common.jit import IntBuffer, IntTable, jit, lowest, popcount, space, table
+from common.jit import IntTable, jit, lowest, space, table
 from tienlen.combos import PAIR_RUN_FROM, STRAIGHT_FROM, TWO
 from tienlen.moves import runs
 
@@ -19,10 +20,10 @@ SETS, STRAIGHTS, PAIR_RUNS = 0, 5 * 13, 5 * 13 + 13 * 13
 COSTS = PAIR_RUNS + 13 * 13
 """How many costs there are."""
 
-# Open runs as one int: three bits for the number of straights of each length, then two for that of pair runs.
-_RUNS_AT = 36
-_MOST_STATES = 512
-_MOST_BRANCHES = 128
+# Thirteen cards, with runs of three ranks or more, leave at most 25 different states above a rank, and at most 61 ways
+# of beginning runs at one.
+_MOST_STATES = 64
+_ODD_BITS, _LOW_PAIRS = 0x5555555555555, 0x3333333333333
 _ONES = table([0] * 13 + [1] * (COSTS - 13))
 
 
@@ -36,99 +37,62 @@ def fewest_plays(numbers: IntTable, holding: int) -> int:
 def cheapest_split(numbers: IntTable, holding: int, costs: IntTable) -> int:
     """The least that a split of a holding of at most 13 cards costs, each play at its price in ``costs``."""
     straights = runs(holding, 1, numbers[STRAIGHT_FROM])
-    pair_runs = runs(holding, 2, numbers[PAIR_RUN_FROM])
-    if not straights:  # then there are no pair runs either, or they are all that can be open
-        return _split(numbers, holding, costs, 0, pair_runs) if pair_runs else _sets(holding, costs)
-    return _split(numbers, holding, costs, straights, pair_runs)
+    starts = straights | runs(holding, 2, numbers[PAIR_RUN_FROM])
+    # How many cards of each rank, in its four bits.
+    counts = holding - (holding >> 1 & _ODD_BITS)
+    counts = (counts & _LOW_PAIRS) + (counts >> 2 & _LOW_PAIRS)
+    return _split(numbers, counts, costs, starts) if starts else _sets(counts, costs)
 
 
 @jit
-def _sets(holding: int, costs: IntTable) -> int:
+def _sets(counts: int, costs: IntTable) -> int:
+    """What these cards cost where each rank is one set."""
     total = 0
-    while holding:
-        rank = lowest(holding) >> 2
-        total += costs[SETS + 13 * popcount(holding >> 4 * rank & 15) + rank]
-        holding &= ~(15 << 4 * rank)
+    while counts:
+        at = lowest(counts) & ~3
+        total += costs[SETS + 13 * (counts >> at & 15) + (at >> 2)]
+        counts &= ~(15 << at)
     return total
 
 
 @jit
-def _split(numbers: IntTable, holding: int, costs: IntTable, straights: int, pair_runs: int) -> int:
-    states, paid = space(_MOST_STATES), space(_MOST_STATES)
-    fresh, fresh_paid = space(_MOST_STATES), space(_MOST_STATES)
-    room = space(4 * _MOST_BRANCHES)
-    states[0] = paid[0] = 0
-    count = 1
-    for rank in range(TWO):
-        held = popcount(holding >> 4 * rank & 15)
-        if held == 0 and count == 1 and states[0] == 0:
-            continue
-        pairs = held // 2 if pair_runs >> 4 * rank & 1 else 0
-        ones = held if straights >> 4 * rank & 1 else 0
-        found = 0
-        for i in range(count):
-            found = _walk(numbers, costs, rank, held, pairs, ones, states[i], paid[i], room, fresh, fresh_paid, found)
-        states, fresh = fresh, states
-        paid, fresh_paid = fresh_paid, paid
-        count = found
-    best = -1 << 60
-    for i in range(count):
-        total = _walk(numbers, costs, TWO, 0, 0, 0, states[i], paid[i], room, fresh, fresh_paid, 0)
-        if total and (best == -1 << 60 or fresh_paid[0] < best):
-            best = fresh_paid[0]
-    return best + costs[SETS + 13 * popcount(holding >> 4 * TWO) + TWO]
-
-
-@jit
-def _walk(
-    numbers: IntTable,
-    costs: IntTable,
-    rank: int,
-    held: int,
-    pairs: int,
-    ones: int,
-    state: int,
-    so_far: int,
-    room: IntBuffer,
-    fresh: IntBuffer,
-    fresh_paid: IntBuffer,
-    found: int,
-) -> int:
-    """Every way to use the cards of one rank: open runs go on or end, others begin, the rest is a set."""
-    room[0], room[1], room[2], room[3] = state, 0, held, so_far
-    waiting = 1
-    while waiting:
-        waiting -= 1
-        at = 4 * waiting
-        left, grown, cards, total = room[at], room[at + 1], room[at + 2], room[at + 3]
-        if left:
-            bit = lowest(left)
-            if bit < _RUNS_AT:
-                width, length, step = 1, bit // 3 + 1, 3
-                place, least, cost = bit - bit % 3, numbers[STRAIGHT_FROM], STRAIGHTS
-            else:
-                width, length, step = 2, (bit - _RUNS_AT) // 2 + 1, 2
-                place, least, cost = bit - (bit - _RUNS_AT) % 2, numbers[PAIR_RUN_FROM], PAIR_RUNS
-            opened = left >> place & (1 << step) - 1
-            left ^= opened << place
-            ending = costs[cost + 13 * length + rank - 1]
-            for on in range(opened + 1) if length >= least else range(opened, opened + 1):
-                if on * width <= cards:
-                    room[at], room[at + 1] = left, grown + (on << place + step)
-                    room[at + 2], room[at + 3] = cards - on * width, total + (opened - on) * ending
-                    at += 4
-                    waiting += 1
-            continue
-        for begun in range(min(pairs, cards // 2) + 1):
-            for alone in range(min(ones, cards - 2 * begun) + 1):
-                new = grown + alone + (begun << _RUNS_AT)
-                price = total + costs[SETS + 13 * (cards - 2 * begun - alone) + rank]
-                nth = 0
-                while nth < found and fresh[nth] != new:
-                    nth += 1
-                if nth == found:
-                    fresh[nth], fresh_paid[nth] = new, price
-                    found += 1
-                elif price < fresh_paid[nth]:
-                    fresh_paid[nth] = price
-    return found
+def _split(numbers: IntTable, counts: int, costs: IntTable, starts: int) -> int:
+    # Three ints for each state: the cards left, what was paid, the last run begun at this rank.
+    states, fresh = space(3 * _MOST_STATES), space(3 * _MOST_STATES)
+    below = (starts & -starts) - 1
+    states[0], states[1], states[2] = counts & ~below, _sets(counts & below, costs), 0
+    size = 3
+    while starts:
+        at = lowest(starts)
+        starts &= starts - 1
+        # What stands between this rank and the next where runs begin is sets once those that begin here are chosen.
+        above = (starts & -starts) - 1 if starts else -1
+        found = nth = 0
+        while nth < size:
+            left, paid, last = states[nth], states[nth + 1], states[nth + 2]
+            nth += 3
+            for width in range(1, 3):
+                least = numbers[STRAIGHT_FROM if width == 1 else PAIR_RUN_FROM]
+                prices = (STRAIGHTS if width == 1 else PAIR_RUNS) + (at >> 2) - 1
+                run, length = 0, 0
+                while at + 4 * length < 4 * TWO and left >> at + 4 * length & 15 >= width:
+                    run |= width << at + 4 * length
+                    length += 1
+                    if length >= least and width << 4 | length >= last:
+                        states[size], states[size + 1] = left - run, paid + costs[prices + 14 * length]
+                        states[size + 2] = width << 4 | length
+                        size += 3
+            paid += _sets(left & above, costs)
+            left &= ~above
+            same = 0
+            while same < found and fresh[same] != left:
+                same += 3
+            if same == found:
+                fresh[same], fresh[same + 1] = left, paid
+                found += 3
+            elif paid < fresh[same + 1]:
+                fresh[same + 1] = paid
+        for nth in range(0, found, 3):
+            states[nth], states[nth + 1], states[nth + 2] = fresh[nth], fresh[nth + 1], 0
+        size = found
+    return states[1]

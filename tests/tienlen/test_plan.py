@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from common.cards import Card, cards
-from common.jit import IntTable, table
+from common.jit import ENABLED, IntTable, table
 from common.testing.strategies import holdings
 from tests.naive import tienlen as naive
 from tienlen.combos import PAIR_RUN_FROM, STRAIGHT_FROM
@@ -67,6 +67,23 @@ def test_TL_2_known_splits(held: str, fewest: int) -> None:
 
 def test_no_cards_take_no_plays() -> None:
     assert fewest_plays(MEITIAN.numbers, 0) == 0
+
+
+def _neighbours(size: int) -> Iterator[tuple[int, ...]]:
+    """How many cards of each rank so many cards of neighbouring ranks may have."""
+    if size == 0:
+        yield ()
+    for count in range(1, min(4, size) + 1):
+        for rest in _neighbours(size - count):
+            yield (count, *rest)
+
+
+@pytest.mark.skipif(ENABLED, reason="Numba does not say where a row is left")
+def test_there_is_room_for_the_states_of_any_thirteen_cards() -> None:
+    for counts in _neighbours(13):
+        if len(counts) <= 12:
+            holding = sum((1 << count) - 1 << 4 * rank for rank, count in enumerate(counts))
+            assert 1 <= fewest_plays(MEITIAN.numbers, holding) <= len(counts)
 
 
 @settings(deadline=None, max_examples=60)
