@@ -14,6 +14,7 @@ from __future__ import annotations
 import struct
 import zlib
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -66,10 +67,21 @@ class Odds(NamedTuple):
     losses: IntTable
     """By steps of front, middle and back: the least that others' guns and home runs cost, less the most that the
     majority brings."""
+    floors: IntTable
+    """``floors[STEPS * place + step]``: the least value of a step."""
+    tops: IntTable
+    """``tops[STEPS * place + step]``: the greatest value of a step."""
+    under: IntTable
+    """By steps of front, middle and back: how many layouts lie in lower steps at all three places."""
+    over: IntTable
+    """By steps of front, middle and back: what the layouts cost that lie in higher steps at all three places."""
     laid: IntTable
-    """The layouts that are ordinary rows, lowest back first: values of back, middle, front packed in :data:`FIELD`."""
+    """The layouts that are ordinary rows, three times: by steps of fronts, of middles, of backs.  Values of back,
+    middle and front are packed in :data:`FIELD`."""
     hits: IntTable
     """``hits[n]``: what it costs to be beaten in all rows by ``laid[n]``: its gun's share and its home run's."""
+    starts: IntTable
+    """``starts[(STEPS + 1) * place + step]``: where in ``laid`` the layouts of a place's step begin."""
     feats: IntTable
     """``feats[n]``: what a gun and a home run bring for each water of a layout that beats ``n`` of the sample."""
     waters: IntTable
@@ -204,16 +216,14 @@ def odds_from(book: Rulebook, seats: int, sample: Sequence[Laid]) -> Odds:
         for front, middle, back in rows
     ]
     hits = [of * (UNIT * (gun - 1) + sweep * streak[beaten]) for of, beaten in zip(worth, _beaten(rows), strict=True)]
-    steps, gains, losses = _stepped(rows, hits, feats, UNIT * majority, len(types) << shift)
-    by_back = sorted(range(len(rows)), key=lambda at: rows[at][::-1])
+    stepped = _stepped(rows, hits, feats, UNIT * majority, len(types) << shift)
+    in_order = [nth for place in Place for nth in sorted(range(len(rows)), key=lambda nth: rows[nth][place])]
     scores, cost = _specials(book, [places[laid.special] for laid in sample if laid.special in places], streak)
     return Odds(
         weigh=weights(adds, shift),
-        steps=table(steps),
-        gains=table(gains),
-        losses=table(losses),
-        laid=table(rows[at][2] << 2 * FIELD | rows[at][1] << FIELD | rows[at][0] for at in by_back),
-        hits=table(hits[at] for at in by_back),
+        **{name: table(values) for name, values in stepped.items()},
+        laid=table(rows[nth][2] << 2 * FIELD | rows[nth][1] << FIELD | rows[nth][0] for nth in in_order),
+        hits=table(hits[nth] for nth in in_order),
         feats=table(n * each for n, each in enumerate(feats)),
         waters=book.waters,
         specials=table(scores),
@@ -238,51 +248,73 @@ def _beaten(rows: Sequence[tuple[int, ...]]) -> list[int]:
 
 def _stepped(
     rows: Sequence[tuple[int, ...]], hits: Sequence[int], feats: Sequence[int], majority: int, values: int
-) -> tuple[list[int], list[int], list[int]]:
-    """The steps of all values at each place, and the bounds by steps: gains and losses."""
+) -> dict[str, list[int]]:
+    """The steps of all values at each place, and what is told by steps, as :class:`Odds` has them."""
+    last = STEPS - 1
     steps: list[int] = []
-    below: list[list[int]] = []  # by layout and place: above how many steps' ends it lies, and at or above
-    above: list[list[int]] = []
+    floors: list[int] = []
+    tops: list[int] = []
+    starts: list[int] = []
+    inside: list[list[int]] = []  # by place and layout: the step in which it lies
+    below: list[list[int]] = []  # and the first step with a value that is higher
     for place in Place:
         there = sorted(laid[place] for laid in rows) or [0]
         # A value of step n lies above the n-th end and up to the next.
         ends = [there[len(there) * n // STEPS] for n in range(1, STEPS)]
         step = 0
         for value in range(values):
-            while step < STEPS - 1 and ends[step] < value:
+            while step < last and ends[step] < value:
                 step += 1
             steps.append(step)
-        below.append([bisect_right(ends, laid[place]) for laid in rows])  # sure to be lower from this step on, maybe
-        above.append([bisect_left(ends, laid[place]) for laid in rows])  # sure to be higher before this step
-    count, cost = [0] * STEPS**3, [0] * STEPS**3
+        floors += [0, *(end + 1 for end in ends)]
+        tops += [*ends, (1 << FIELD - 1) - 1]
+        inside.append([bisect_left(ends, laid[place]) for laid in rows])
+        below.append([bisect_right(ends, laid[place]) for laid in rows])
+        of_step = Counter(inside[-1])
+        starts += accumulate((of_step[step] for step in range(STEPS)), initial=len(rows) * place)
+    count, under, over = [0] * STEPS**3, [0] * STEPS**3, [0] * STEPS**3
     lost = [[0] * STEPS**3 for _ in range(4)] if majority else []  # in all rows; in front and middle; …
-    for nth, hit in enumerate(hits):
-        f, m, b = (of[nth] for of in below)
-        count[(f * STEPS + m) * STEPS + b] += 1
-        f, m, b = (of[nth] - 1 for of in above)
-        last = STEPS - 1
-        if min(f, m, b) >= 0:
-            cost[(f * STEPS + m) * STEPS + b] += hit
-        if majority:
-            for table_, (front, middle, back) in zip(
-                lost, ((f, m, b), (f, m, last), (f, last, b), (last, m, b)), strict=True
-            ):
-                if min(front, middle, back) >= 0:
-                    table_[(front * STEPS + middle) * STEPS + back] += 1
-    for stride in (1, STEPS, STEPS**2):
-        for at in range(STEPS**3):
-            if at // stride % STEPS:
-                count[at] += count[at - stride]
-    for sums in (cost, *lost):
+    for hit, (f, m, b), (front, middle, back) in zip(
+        hits, zip(*inside, strict=True), zip(*below, strict=True), strict=True
+    ):
+        count[(front * STEPS + middle) * STEPS + back] += 1
+        if max(f, m, b) < last:
+            under[((f + 1) * STEPS + m + 1) * STEPS + b + 1] += 1
+        if min(f, m, b) > 0:
+            over[((f - 1) * STEPS + m - 1) * STEPS + b - 1] += hit
+        for sums, (x, y, z) in zip(
+            lost, ((f, m, b), (f, m, STEPS), (f, STEPS, b), (STEPS, m, b)), strict=bool(majority)
+        ):
+            if min(x, y, z) > 0:
+                sums[((x - 1) * STEPS + y - 1) * STEPS + z - 1] += 1
+    for sums in (count, under):
+        for stride in (1, STEPS, STEPS**2):
+            for at in range(STEPS**3):
+                if at // stride % STEPS:
+                    sums[at] += sums[at - stride]
+    for sums in (over, *lost):
         for stride in (1, STEPS, STEPS**2):
             for at in range(STEPS**3 - 1, -1, -1):
-                if at // stride % STEPS < STEPS - 1:
+                if at // stride % STEPS < last:
                     sums[at] += sums[at + stride]
+    losses = over
     if majority:
         # Whoever loses two rows or more has lost more than it has won; else at best it has won more.
-        for at, (three, *twos) in enumerate(zip(*lost, strict=True)):
-            cost[at] -= majority * (len(rows) - 2 * (sum(twos) - 2 * three))
-    return steps, [beaten * feats[beaten] for beaten in count], cost
+        losses = [
+            cost - majority * (len(rows) - 2 * (sum(twos) - 2 * three))
+            for cost, three, *twos in zip(over, *lost, strict=True)
+        ]
+    gains = [beaten * feats[beaten] for beaten in count]
+    return {
+        "steps": steps,
+        "gains": gains,
+        "losses": losses,
+        "floors": floors,
+        "tops": tops,
+        "under": under,
+        "over": over,
+        "starts": starts,
+    }
 
 
 def _specials(book: Rulebook, laid: Sequence[int], streak: Sequence[int]) -> tuple[list[int], int]:

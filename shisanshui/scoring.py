@@ -75,25 +75,30 @@ def judge(tables: Tables, front: int, middle: int, back: int) -> int:
     What others' specials collect is left out; it is the same for all layouts (``odds.cost``).
     """
     odds = tables.odds
-    laid, hits = odds.laid, odds.hits
-    own = back << 42 | middle << 21 | front
-    above = own + _FREE
-    low, high = 0, len(laid)
-    while low < high:  # the first layout whose back is not below
-        half = (low + high) >> 1
-        if laid[half] >> 42 < back:
-            low = half + 1
+    laid, hits, starts, floors, tops = odds.laid, odds.hits, odds.starts, odds.floors, odds.tops
+    values = len(odds.steps) // 3
+    f, m, b = odds.steps[front], odds.steps[values + middle], odds.steps[2 * values + back]
+    at = (f * STEPS + m) * STEPS + b
+    beaten, lost, ahead = odds.under[at], odds.over[at], 0
+    # The layouts that lie in a step of this one's are looked at: in that of its front; in that of its middle, of these
+    # the ones in other steps at the front; in that of its back, of these the ones in other steps at both.
+    own = back << 2 * FIELD | middle << FIELD | front
+    low, high, nth = own, own, f
+    for place in range(3):
+        above = low + _FREE
+        for at in range(starts[nth], starts[nth + 1]):
+            beaten += 1 if (above - laid[at]) & _GUARDS == _GUARDS else 0
+            lost += hits[at] if (laid[at] + _FREE - high) & _GUARDS == _GUARDS else 0
+        if place == 0:
+            low, high, nth = low - front + floors[f], high - front + tops[f], STEPS + 1 + m
         else:
-            high = half
-    beaten, lost, ahead = 0, 0, 0
-    for at in range(low):
-        beaten += 1 if (above - laid[at]) & _GUARDS == _GUARDS else 0
-    for at in range(low, len(laid)):
-        lost += hits[at] if (laid[at] + _FREE - own) & _GUARDS == _GUARDS else 0
+            low, high = low + (floors[STEPS + m] - middle << FIELD), high + (tops[STEPS + m] - middle << FIELD)
+            nth = 2 * (STEPS + 1) + b
     if odds.majority:
-        for each in laid:
-            won = popcount((above - each) & _GUARDS)
-            lose = popcount((each + _FREE - own) & _GUARDS)
+        above = own + _FREE
+        for at in range(starts[0], starts[STEPS]):
+            won = popcount((above - laid[at]) & _GUARDS)
+            lose = popcount((laid[at] + _FREE - own) & _GUARDS)
             ahead += (won > lose) - (won < lose)
     additive = odds.weigh.front[front] + odds.weigh.middle[middle] + odds.weigh.back[back]
     feats = _worth(tables, front, middle, back) * odds.feats[beaten]
