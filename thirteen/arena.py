@@ -253,7 +253,7 @@ def job_of(
         raise ArenaError("a decision has a limit of some seconds, more than 0")
     if duplicate and len(set(bots)) < 2:
         raise ArenaError("duplicate deals compare bots: give at least two that differ, such as planner,cautious")
-    return Job(game, json.dumps(house.resolved), tuple(bots), seed, sample, duplicate, limit=limit)
+    return Job(game, json.dumps(house.resolved), tuple(bots), seed, sample=sample, duplicate=duplicate, limit=limit)
 
 
 def _checkpoint(
