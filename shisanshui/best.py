@@ -6,13 +6,12 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from common.cards import Card
-from common.jit import buffer
 from shisanshui.ask import Rules, book_of, held
-from shisanshui.charges import WISHES
+from shisanshui.counting import WISHES
 from shisanshui.hints import laid_of
 from shisanshui.layout import Layout
-from shisanshui.policies import BEST, chosen
-from shisanshui.rulebook import Rulebook, numbers
+from shisanshui.policies import SAID, hands_of, lay_out
+from shisanshui.rulebook import Rulebook
 from shisanshui.scoring import Tables, tables
 
 __all__ = ["Choice", "best", "choose"]
@@ -27,11 +26,11 @@ class Choice(NamedTuple):
     """None: what the house does by itself; True: declared; False: ordinary rows although the hand is a special."""
 
 
-def choose(book: Rulebook, of_house: Tables, own: tuple[Card, ...], policy: int = BEST) -> Choice:
-    """What cards in ascending order are best laid as: their special, declared where it must be, or ordinary rows."""
-    out = buffer(3)
-    said = chosen(book.law, of_house, policy, numbers(own), out)
-    return Choice(laid_of(own, out), WISHES[said])
+def choose(book: Rulebook, of_house: Tables, own: tuple[Card, ...], policy: str = "best") -> Choice:
+    """What cards in ascending order are best laid as, or as ``expected`` has it: their special or ordinary rows."""
+    hands, laid = hands_of(own)
+    lay_out(book, policy, of_house, hands, laid)
+    return Choice(laid_of(own, laid[0][:SAID]), WISHES[laid[0][SAID]])
 
 
 def best(hand: str | Iterable[Card | str | int], rules: Rules = "meitian", seats: int | None = None) -> Layout:

@@ -16,7 +16,7 @@ from shisanshui.best import choose
 from shisanshui.by_rule import by_rule
 from shisanshui.events import LaidRows
 from shisanshui.hints import laid_of
-from shisanshui.policies import BEST, EXPECTED, POLICIES, random
+from shisanshui.policies import POLICIES, random
 from shisanshui.rulebook import Rulebook, numbers
 from shisanshui.scoring import tables
 from shisanshui.view import View
@@ -47,7 +47,7 @@ class Random(_Arranger):
     def lay(self, book: Rulebook, own: tuple[Card, ...], seats: int) -> tuple[LaidRows, bool | None]:  # noqa: ARG002
         """Any layout, by :func:`random`."""
         out = buffer(3)
-        random(book.law, numbers(own), self._choices.stream, out)
+        random(book.numbers, book.scale, numbers(own), self._choices.stream, out)
         front, middle, back = laid_of(own, out)
         return (front, middle, back), None
 
@@ -65,7 +65,7 @@ class Expected(_Arranger):
 
     def lay(self, book: Rulebook, own: tuple[Card, ...], seats: int) -> tuple[LaidRows, bool | None]:
         """The layout of the highest additive expectation."""
-        return _chosen(book, own, seats, EXPECTED)
+        return _chosen(book, own, seats, "expected")
 
 
 class Best(_Arranger):
@@ -73,10 +73,10 @@ class Best(_Arranger):
 
     def lay(self, book: Rulebook, own: tuple[Card, ...], seats: int) -> tuple[LaidRows, bool | None]:
         """The layout of the highest expected result."""
-        return _chosen(book, own, seats, BEST)
+        return _chosen(book, own, seats, "best")
 
 
-def _chosen(book: Rulebook, own: tuple[Card, ...], seats: int, policy: int) -> tuple[LaidRows, bool | None]:
+def _chosen(book: Rulebook, own: tuple[Card, ...], seats: int, policy: str) -> tuple[LaidRows, bool | None]:
     layout, special = choose(book, tables(book, seats), own, policy)
     return (layout.front, layout.middle, layout.back), special
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from common.cards import Card
-from common.jit import buffer
-from shisanshui.charges import WISHES
+from shisanshui.counting import WISHES
 from shisanshui.events import LaidRows
 from shisanshui.hints import laid_of
-from shisanshui.policies import first_hint
-from shisanshui.ranking import triples
-from shisanshui.rulebook import Rulebook, numbers
+from shisanshui.policies import SAID, hands_of, lay_out
+from shisanshui.rulebook import Rulebook
 from shisanshui.specials import NONE
 from shisanshui.splits import laid_special_at
-from shisanshui.valued import house_of
 
 __all__ = ["by_rule", "wish_for"]
 
@@ -22,10 +19,11 @@ def by_rule(book: Rulebook, hand: tuple[Card, ...]) -> tuple[LaidRows, bool | No
 
     It is never a foul, and the special where the hand is one; where specials must be declared, it is declared.
     """
-    own, out = tuple(sorted(hand)), buffer(3)
-    said = first_hint(book.law, house_of(book), triples(book), numbers(own), out)
-    front, middle, back = laid_of(own, out)
-    return (front, middle, back), WISHES[said]
+    own = tuple(sorted(hand))
+    hands, laid = hands_of(own)
+    lay_out(book, "first-hint", None, hands, laid)
+    front, middle, back = laid_of(own, laid[0][:SAID])
+    return (front, middle, back), WISHES[laid[0][SAID]]
 
 
 def wish_for(book: Rulebook, rows: LaidRows) -> bool | None:

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from common.cards import Card
 from common.jit import buffer
-from shisanshui import policies
 from shisanshui.ask import Rules, book_of, held
 from shisanshui.layout import Layout
+from shisanshui.policies import SAID, hands_of, lay_specials
 from shisanshui.ranking import MOST_HINTS, ranked, triples
 from shisanshui.rows import RowType
 from shisanshui.rulebook import Rulebook, numbers
@@ -65,9 +65,11 @@ def laid_out(book: Rulebook, own: tuple[Card, ...], limit: int) -> tuple[Layout,
 
 def special_layout(book: Rulebook, own: tuple[Card, ...]) -> Layout | None:
     """The highest special among cards in ascending order as it is best laid, or None; no foul, though it could be."""
-    out = buffer(3)
-    nth = policies.special_layout(book.law, house_of(book), triples(book), numbers(own), out)
-    return None if nth == NONE else laid_of(own, out)
+    if not book.special_rules:
+        return None
+    hands, laid = hands_of(own)
+    lay_specials(book, hands, laid)
+    return None if laid[0][SAID] == NONE else laid_of(own, laid[0][:SAID])
 
 
 def laid_of(own: tuple[Card, ...], masks: Iterable[int]) -> Layout:

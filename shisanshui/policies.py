@@ -1,30 +1,35 @@
 """Policies: how a seat lays out its cards and what it says of its special, as primitives for bots and for the kernel.
 
-Hands ascend.  The masks of front, middle and back go to ``out``, which has room for these and less than six ints; what
-a seat says is BY_ITSELF, AS_SPECIAL or AS_ROWS (:mod:`shisanshui.charges`).
+They take hands in ascending order, one or many, and write LAID ints for each: the masks of front, middle and back and
+what the seat says, BY_ITSELF, AS_SPECIAL or AS_ROWS (:mod:`shisanshui.counting`).  First :func:`special_layouts` tells
+which are specials; then a policy lays the others, and these where ordinary rows are worth more.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from common.deal import draw
-from common.jit import IntBuffer, IntTable, buffer, jit
-from shisanshui.charges import AS_ROWS, AS_SPECIAL, BY_ITSELF
+from common.jit import IntBuffer, IntTable, buffer, buffers, inlined, jit
+from shisanshui.counting import AS_ROWS, AS_SPECIAL, BY_ITSELF
 from shisanshui.law import IS_DECLARED, OPT_OUT, Law, is_foul
-from shisanshui.ranking import ranked
-from shisanshui.rows import five, three
+from shisanshui.ranking import ranked, triples
+from shisanshui.rows import Scale, five, three
+from shisanshui.rulebook import Rulebook
 from shisanshui.scoring import Tables, additive_rows, best_rows, judge
-from shisanshui.specials import NONE, special_at
+from shisanshui.specials import NONE, SpecialTables, special_at
 from shisanshui.splits import best_split, laid_at, special_strength, strength_of
-from shisanshui.valued import House
+from shisanshui.valued import House, house_of
 
-__all__ = ["BEST", "EXPECTED", "FIRST_HINT", "POLICIES", "RANDOM", "chosen", "first_hint", "lay", "lay_down", "random",
-           "special_layout"]  # fmt: skip
+__all__ = ["LAID", "POLICIES", "SAID", "hands_of", "lay_down", "lay_out", "lay_specials", "random"]
 
 POLICIES: Final = ("random", "first-hint", "expected", "best")
 """The policies, as the bots are called."""
-RANDOM, FIRST_HINT, EXPECTED, BEST = range(4)
+LAID: Final = 4
+"""What is written for each hand: front, middle and back as masks of its cards in ascending order, and what is said."""
+SAID: Final = 3
+"""Where it says what is said."""
 
 
 @jit
@@ -38,27 +43,7 @@ def lay_down(hand: IntTable, masks: IntTable, layout: IntBuffer) -> None:
                 at += 1
 
 
-@jit
-def _laid_at(law: Law, hand: IntTable, masks: IntTable) -> int:
-    """The special that masks of a hand are as laid, or NONE."""
-    layout = buffer(13)
-    lay_down(hand, masks, layout)
-    return laid_at(law, layout)
-
-
 # Specials
-
-
-@jit
-def _as_special(law: Law, house: House, order: IntTable, nth: int, thirteen: IntTable, out: IntBuffer) -> int:
-    """Lay out thirteen cards that are the ``nth`` special, as no foul; the special that they are so, or NONE."""
-    is_laid = best_split(law, law.specials.kinds[nth], thirteen, out) >= 0
-    if is_laid:  # a strict house has no two equal straights
-        front, middle = strength_of(law, thirteen, out[0]), strength_of(law, thirteen, out[1])
-        is_laid = not is_foul(law.numbers, front, middle, strength_of(law, thirteen, out[2]))
-    if not is_laid:
-        ranked(house, order, thirteen, out)
-    return _laid_at(law, thirteen, out)
 
 
 @jit
@@ -70,7 +55,7 @@ def _is_later(cards: IntTable, before: IntTable) -> bool:
     return False
 
 
-@jit
+@inlined
 def _of_spares(law: Law, hand: IntTable, thirteen: IntBuffer) -> int:
     """Write the thirteen cards of a larger hand that are the highest special; its index, or NONE."""
     highest, strength, own, room = NONE, 0, buffer(13), buffer(3)
@@ -94,44 +79,64 @@ def _of_spares(law: Law, hand: IntTable, thirteen: IntBuffer) -> int:
     return highest
 
 
-@jit
-def special_layout(law: Law, house: House, order: IntTable, hand: IntTable, out: IntBuffer) -> int:
-    """Lay out the highest special that a hand is, as it is best laid; its index as laid, or NONE if it is none.
-
-    It is no foul, though it could be.
-    """
-    if len(hand) == 13:
-        nth = special_at(law.specials, hand)
-        return _as_special(law, house, order, nth, hand, out) if nth >= 0 else NONE
-    if len(law.specials.kinds) == 0:
-        return NONE
-    thirteen = buffer(13)
-    nth = _of_spares(law, hand, thirteen)
-    if nth < 0:
-        return NONE
-    nth = _as_special(law, house, order, nth, thirteen, out)
-    front, middle, back = 0, 0, 0
-    held = 0
-    for at in range(len(hand)):  # the masks are of these thirteen: now of the hand
+@inlined
+def _of_hand(hand: IntTable, thirteen: IntTable, out: IntBuffer) -> None:
+    """Turn masks of thirteen cards into masks of the hand that these are of."""
+    front, middle, back, held = 0, 0, 0, 0
+    for at in range(len(hand)):
         if held < 13 and hand[at] == thirteen[held]:
             front |= (out[0] >> held & 1) << at
             middle |= (out[1] >> held & 1) << at
             back |= (out[2] >> held & 1) << at
             held += 1
     out[0], out[1], out[2] = front, middle, back
-    return nth
+
+
+@jit
+def special_layouts(
+    numbers: IntTable,
+    specials: SpecialTables,
+    house: House,
+    order: IntTable,
+    hands: Sequence[IntTable],
+    laid: Sequence[IntBuffer],
+) -> None:
+    """Lay out the highest special that each hand is, as it is best laid: no foul, though it could be.
+
+    In place of what is said stands the index of the special as laid, or NONE.
+    """
+    law, thirteen, layout = Law(numbers, house.scale, house.suits, specials), buffer(13), buffer(13)
+    for at in range(len(hands)):
+        hand, out, nth = hands[at], laid[at], NONE
+        if len(hand) > 13:
+            nth = _of_spares(law, hand, thirteen)
+        else:
+            nth = special_at(specials, hand)
+            for card in range(13):
+                thirteen[card] = hand[card]
+        if nth >= 0:
+            is_laid = best_split(law, specials.kinds[nth], thirteen, out) >= 0
+            if is_laid:  # a strict house has no two equal straights
+                front, middle = strength_of(law.scale, thirteen, out[0]), strength_of(law.scale, thirteen, out[1])
+                is_laid = not is_foul(numbers, front, middle, strength_of(law.scale, thirteen, out[2]))
+            if not is_laid:
+                ranked(house, order, thirteen, out)
+            lay_down(thirteen, out, layout)
+            nth = laid_at(law, layout)
+            _of_hand(hand, thirteen, out)
+        out[SAID] = nth
 
 
 # Policies
 
 
 @jit
-def random(law: Law, hand: IntTable, luck: IntBuffer, out: IntBuffer) -> None:
+def random(numbers: IntTable, scale: Scale, hand: IntTable, luck: IntBuffer, out: IntBuffer) -> None:
     """Any layout that is no foul, each as likely: of all ways to give the cards places, the spare ones included.
 
     Like cards are told apart, so a layout that holds two of them in different rows is twice as likely.
     """
-    scale, cards = law.scale, len(hand)
+    cards = len(hand)
     order, own = buffer(cards), buffer(13)
     while True:  # a split at random, again and again until one is no foul
         for at in range(cards):
@@ -148,55 +153,117 @@ def random(law: Law, hand: IntTable, luck: IntBuffer, out: IntBuffer) -> None:
         front = three(scale, own[0], own[1], own[2])
         middle = five(scale, own[3], own[4], own[5], own[6], own[7])
         back = five(scale, own[8], own[9], own[10], own[11], own[12])
-        if not is_foul(law.numbers, front, middle, back):
+        if not is_foul(numbers, front, middle, back):
             return
 
 
 @jit
-def first_hint(law: Law, house: House, order: IntTable, hand: IntTable, out: IntBuffer) -> int:
-    """Hint #1 and what is said with it: what is laid at a time-out (SS-4.3).
+def first_hints(
+    numbers: IntTable,
+    specials: SpecialTables,
+    house: House,
+    order: IntTable,
+    hands: Sequence[IntTable],
+    laid: Sequence[IntBuffer],
+) -> None:
+    """Hint #1 of each hand, and what is said with it: what is laid at a time-out (SS-4.3).
 
     It is never a foul, and the special where the hand is one; where specials must be declared, it is declared.
     """
-    nth = special_layout(law, house, order, hand, out)
-    if nth < 0:
-        ranked(house, order, hand, out)
-        nth = _laid_at(law, hand, out)
-    return AS_SPECIAL if nth >= 0 and law.numbers[IS_DECLARED] else BY_ITSELF
+    law, layout = Law(numbers, house.scale, house.suits, specials), buffer(13)
+    for at in range(len(hands)):
+        out = laid[at]
+        if out[SAID] < 0:
+            ranked(house, order, hands[at], out)
+            lay_down(hands[at], out, layout)
+            out[SAID] = laid_at(law, layout)
+        out[SAID] = AS_SPECIAL if out[SAID] >= 0 and numbers[IS_DECLARED] else BY_ITSELF
 
 
-@jit
-def chosen(law: Law, tables: Tables, policy: int, hand: IntTable, out: IntBuffer) -> int:
-    """The layout that EXPECTED or BEST expects most of, and what is said with it.
-
-    The rows that win most, each by itself, or the layout of the highest expected result; a special where that is worth
-    more, or where rows are no choice.
-    """
-    nth = special_layout(law, tables.house, tables.order, hand, out)
+@inlined
+def _decide(
+    law: Law,
+    is_worth_more: bool,
+    hand: IntTable,
+    rows: IntTable,
+    layout: IntBuffer,
+    out: IntBuffer,
+) -> None:
+    """Leave the special that is laid in ``out``, or lay these rows, as value and mask; and write what is said."""
     declared = law.numbers[IS_DECLARED]
-    if nth >= 0 and not (declared or law.numbers[OPT_OUT]):
-        return BY_ITSELF
-    front, middle, back, score = out[0], out[1], out[2], 0
-    if policy == BEST:
-        score = best_rows(tables, hand, out)
-    else:
-        additive_rows(tables.house, tables.splits, tables.odds.weigh, hand, out)
-        if nth >= 0:
-            score = judge(tables, out[0] >> 16, out[1] >> 16, out[2] >> 16)
-    if nth >= 0 and tables.odds.specials[law.specials.places[nth]] >= score - tables.odds.cost:
-        out[0], out[1], out[2] = front, middle, back
-        return AS_SPECIAL if declared else BY_ITSELF
+    if out[SAID] >= 0 and not is_worth_more:
+        out[SAID] = AS_SPECIAL if declared else BY_ITSELF
+        return
     for place in range(3):
-        out[place] &= 0xFFFF
-    return AS_ROWS if not declared and _laid_at(law, hand, out) >= 0 else BY_ITSELF
+        out[place] = rows[place] & 0xFFFF
+    lay_down(hand, out, layout)
+    out[SAID] = AS_ROWS if not declared and laid_at(law, layout) >= 0 else BY_ITSELF
 
 
 @jit
-def lay(law: Law, tables: Tables, policy: int, hand: IntTable, luck: IntBuffer, out: IntBuffer) -> int:
-    """Lay out a hand by a policy, by its place in POLICIES; what is said with it."""
-    if policy == RANDOM:
-        random(law, hand, luck, out)
-        return BY_ITSELF
-    if policy == FIRST_HINT:
-        return first_hint(law, tables.house, tables.order, hand, out)
-    return chosen(law, tables, policy, hand, out)
+def expected(
+    numbers: IntTable,
+    specials: SpecialTables,
+    tables: Tables,
+    hands: Sequence[IntTable],
+    laid: Sequence[IntBuffer],
+) -> None:
+    """The rows that win most, each by itself, or the special where that is worth more; and what is said with it."""
+    law = Law(numbers, tables.house.scale, tables.house.suits, specials)
+    odds, rows, layout = tables.odds, buffer(3), buffer(13)
+    for at in range(len(hands)):
+        nth, is_worth_more = laid[at][SAID], False
+        if nth < 0 or numbers[IS_DECLARED] or numbers[OPT_OUT]:
+            additive_rows(tables.house, tables.splits, odds.weigh, hands[at], rows)
+            if nth >= 0:
+                score = judge(tables, rows[0] >> 16, rows[1] >> 16, rows[2] >> 16) - odds.cost
+                is_worth_more = score > odds.specials[specials.places[nth]]
+        _decide(law, is_worth_more, hands[at], rows, layout, laid[at])
+
+
+@jit
+def best(
+    numbers: IntTable,
+    specials: SpecialTables,
+    tables: Tables,
+    hands: Sequence[IntTable],
+    laid: Sequence[IntBuffer],
+) -> None:
+    """The rows of the highest expected result, or the special where that is worth more; and what is said with it."""
+    law = Law(numbers, tables.house.scale, tables.house.suits, specials)
+    odds, rows, layout = tables.odds, buffer(3), buffer(13)
+    for at in range(len(hands)):
+        nth, is_worth_more = laid[at][SAID], False
+        if nth < 0 or numbers[IS_DECLARED] or numbers[OPT_OUT]:
+            score = best_rows(tables, hands[at], rows) - odds.cost
+            is_worth_more = nth >= 0 and score > odds.specials[specials.places[nth]]
+        _decide(law, is_worth_more, hands[at], rows, layout, laid[at])
+
+
+# From Python
+
+
+def lay_specials(book: Rulebook, hands: Sequence[IntTable], laid: Sequence[IntBuffer]) -> None:
+    """Lay out hands of a house by :func:`special_layouts`."""
+    special_layouts(book.numbers, book.specials, house_of(book), triples(book), hands, laid)
+
+
+def lay_out(
+    book: Rulebook, policy: str, tables: Tables | None, hands: Sequence[IntTable], laid: Sequence[IntBuffer]
+) -> None:
+    """Lay out hands by ``first-hint``, ``expected`` or ``best``; only the first needs no tables."""
+    lay_specials(book, hands, laid)
+    if tables is None:
+        first_hints(book.numbers, book.specials, house_of(book), triples(book), hands, laid)
+    elif policy == "expected":
+        expected(book.numbers, book.specials, tables, hands, laid)
+    else:
+        best(book.numbers, book.specials, tables, hands, laid)
+
+
+def hands_of(own: Sequence[int]) -> tuple[Sequence[IntBuffer], Sequence[IntBuffer]]:
+    """One hand among hands, and room for what it lays."""
+    hands, laid = buffers(1, len(own)), buffers(1, LAID)
+    for at, card in enumerate(own):
+        hands[0][at] = int(card)
+    return hands, laid

@@ -25,9 +25,10 @@ from common.cards import Card
 from common.errors import DealError, IllegalAction
 from common.jit import IntBuffer, buffer, row
 from common.ledger import Ledger, Posting
-from shisanshui import charges
+from shisanshui import charges, counting
 from shisanshui.ask import Rules, book_of, held
-from shisanshui.charges import ACCOUNT, EDGE, PAYMENT, REASONS, SEAT, WHATS, WISHES
+from shisanshui.charges import ACCOUNT, ACCOUNTS, PAYMENT, PAYMENTS, REASONS, WHATS
+from shisanshui.counting import EDGE, SEAT, WISHES
 from shisanshui.layout import Layout
 from shisanshui.rows import Place, RowType
 from shisanshui.rulebook import Rulebook
@@ -38,7 +39,7 @@ __all__ = ["Account", "Finished", "accounts", "escape", "finish", "settle", "why
 
 
 class Finished(NamedTuple):
-    """A seat's layout as it counts once all are in: the ints of :data:`shisanshui.charges.SEAT`."""
+    """A seat's layout as it counts once all are in: the ints of :data:`shisanshui.counting.SEAT`."""
 
     front: int
     """The strength of the front and its edge, which tells equal rows apart (SS-2.5)."""
@@ -77,17 +78,19 @@ def finish(book: Rulebook, rows: Sequence[Sequence[Card]], wish: bool | None) ->
     ``wish`` is None for what the house does by itself, True for declared, False for ordinary rows.
     """
     laid, out = row([int(card) for each in rows for card in sorted(each)]), buffer(SEAT)
-    charges.count_layout(book.law, laid, WISHES.index(wish), 0, buffer(charges.ROOM), out)
+    counting.count_layout(book.law, laid, WISHES.index(wish), buffer(counting.ROOM), out)
     return Finished(*map(int, out))
 
 
 def accounts(book: Rulebook, finished: Sequence[Finished]) -> tuple[Account, ...]:
     """Everything there is to show and pay, in order."""
     told, rows = buffer(charges.MOST_ACCOUNTS * ACCOUNT), buffer(charges.MOST_PAYMENTS * PAYMENT)
-    counted = row([value for seat in finished for value in seat])
-    closed, paid = charges.settled(book.law, len(finished), counted, told, rows)
-    postings, found, first = _postings(rows, paid), list[Account](), 0
-    for nth in range(closed):
+    counted, counts = row([value for seat in finished for value in seat]), buffer(2)
+    charges.settle_layouts(
+        book.numbers, book.scale.types, book.specials.places, len(finished), counted, told, rows, counts
+    )
+    postings, found, first = _postings(rows, int(counts[PAYMENTS])), list[Account](), 0
+    for nth in range(int(counts[ACCOUNTS])):
         what, packed, after = (int(value) for value in told[nth * ACCOUNT : (nth + 1) * ACCOUNT])
         seats = []
         while packed:
@@ -108,8 +111,9 @@ def _postings(rows: IntBuffer, paid: int) -> tuple[Posting, ...]:
 
 def escape(book: Rulebook, seats: int, seat: int) -> tuple[Posting, ...]:
     """What a seat pays that leaves before all are in (逃跑; SS-7.8); empty where the house knows no escape."""
-    rows = buffer(seats * PAYMENT)
-    return _postings(rows, charges.escape_payments(book.numbers, seats, seat, rows))
+    rows, counts = buffer(seats * PAYMENT), buffer(2)
+    charges.pay_escape(book.numbers, seats, seat, rows, counts)
+    return _postings(rows, int(counts[PAYMENTS]))
 
 
 def settle(

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from common.cards import Card
-from common.jit import IntBuffer, IntTable, buffer, jit, popcount
+from common.jit import IntBuffer, IntTable, buffer, inlined, jit, popcount
 from shisanshui.law import COMPARE, ROWS_FROM_LAYOUT, SUIT, TIES, Law, is_foul
-from shisanshui.rows import five, three
+from shisanshui.rows import Scale, five, three
 from shisanshui.rulebook import Rulebook, numbers
 from shisanshui.specials import NONE, SpecialKind, SpecialTables, fits, is_special, special_at
 
@@ -63,7 +63,7 @@ def _asks_for_rows(kind: int) -> bool:
     return kind in (_THREE_SUITED, _THREE_RUNS, _THREE_FLUSHES)
 
 
-@jit
+@inlined
 def _is_three_rows(tables: SpecialTables, kind: int, layout: Sequence[int]) -> bool:
     """Whether each row of a layout is what this special asks for; false for kinds that ask for no rows."""
     if not _asks_for_rows(kind):
@@ -165,19 +165,20 @@ def _dealt_to_suit(hand: IntTable, left: int, suit: int, size: int) -> int:
 
 
 @jit
-def _ranks_down(hand: IntTable, mask: int, key: int) -> int:
-    """A key with the ranks of a flush after it, four bits each: the highest first, the jokers last."""
+def _ranks_down(hand: IntTable, mask: int) -> int:
+    """The ranks of a flush, four bits each: the highest first, the jokers last."""
+    ranks = 0
     for jokers in range(2):
         for at in range(len(hand) - 1, -1, -1):
             if mask >> at & 1 and (hand[at] >= 52) == (jokers == 1):
-                key = key << 4 | (hand[at] >> 2 if hand[at] < 52 else _JOKER_RANK)
-    return key
+                ranks = ranks << 4 | (hand[at] >> 2 if hand[at] < 52 else _JOKER_RANK)
+    return ranks
 
 
 @jit
-def strength_of(law: Law, hand: IntTable, mask: int) -> int:
+def strength_of(scale: Scale, hand: IntTable, mask: int) -> int:
     """The strength of the row of five cards, or of three, that a mask takes from an ascending hand."""
-    step, suits = law.scale.step, law.scale.suits
+    step, suits = scale.step, scale.suits
     number, nth, suited = 0, 0, 15
     for at in range(len(hand)):
         if mask >> at & 1:
@@ -185,19 +186,27 @@ def strength_of(law: Law, hand: IntTable, mask: int) -> int:
             suited &= suits[hand[at]]
             nth += 1
     if nth == 3:
-        return law.scale.front[number]
-    return law.scale.suited[number] if suited else law.scale.plain[number]
+        return scale.front[number]
+    return scale.suited[number] if suited else scale.plain[number]
 
 
 @jit
 def _keep_split(
-    law: Law, hand: IntTable, front: int, middle: int, back: int, key: int, best: int, out: IntBuffer
+    numbers: IntTable,
+    scale: Scale,
+    hand: IntTable,
+    front: int,
+    middle: int,
+    back: int,
+    key: int,
+    best: int,
+    out: IntBuffer,
 ) -> int:
     """Keep a split if it is better than the best before, fouls of a strict house behind all others; the better key."""
-    mid, high = strength_of(law, hand, middle), strength_of(law, hand, back)
+    mid, high = strength_of(scale, hand, middle), strength_of(scale, hand, back)
     if mid > high:  # a straight flush among straights
         middle, back, mid, high = back, middle, high, mid
-    if not is_foul(law.numbers, strength_of(law, hand, front), mid, high):
+    if not is_foul(numbers, strength_of(scale, hand, front), mid, high):
         key |= 1 << _PLACE
     if key <= best:
         return best
@@ -205,10 +214,11 @@ def _keep_split(
     return key
 
 
-@jit
+@inlined
 def _best_of_runs(law: Law, suited: bool, hand: IntTable, out: IntBuffer) -> int:
     tables, suits = law.specials, law.suits
-    ranks, most, best, everything = 0, -1, -1, (1 << len(hand)) - 1
+    ranks, everything = 0, (1 << len(hand)) - 1
+    most = best = -1
     for card in hand:
         if card < 52:
             ranks += 1 << 4 * (card >> 2)
@@ -240,29 +250,31 @@ def _best_of_runs(law: Law, suited: bool, hand: IntTable, out: IntBuffer) -> int
             suit = _highest_suit(suits, hand, tops or back)
             key = ((high << 8 | mid) << 8 | low) << 3 | suit
             most = max(most, key)
-            best = _keep_split(law, hand, front, middle, back, key, best, out)
+            best = _keep_split(law.numbers, law.scale, hand, front, middle, back, key, best, out)
     return most
 
 
-@jit
+@inlined
 def _best_of_suits(law: Law, hand: IntTable, out: IntBuffer) -> int:
-    most, best, everything = -1, -1, (1 << len(hand)) - 1
+    everything = (1 << len(hand)) - 1
+    most = best = -1
     for in_suits in range(64):
         left, key, short = everything, 0, False
         front, middle, back = 0, 0, 0
         for nth in range(3):  # back, middle, front
-            mask = _dealt_to_suit(hand, left, in_suits >> 4 - 2 * nth & 3, 5 if nth < 2 else 3)
+            size = 5 if nth < 2 else 3
+            mask = _dealt_to_suit(hand, left, in_suits >> 4 - 2 * nth & 3, size)
             if mask == 0:
                 short = True
                 break
             front, middle, back = mask, front, middle
             left ^= mask
-            key = _ranks_down(hand, mask, key)
+            key = key << 4 * size | _ranks_down(hand, mask)
         if short:
             continue
         key = key << 3 | _highest_suit(law.suits, hand, back)
         most = max(most, key)
-        best = _keep_split(law, hand, front, middle, back, key, best, out)
+        best = _keep_split(law.numbers, law.scale, hand, front, middle, back, key, best, out)
     return most
 
 
@@ -290,7 +302,7 @@ def _size_in_groups(kind: int, size: int, of_rank: int) -> bool:
     return size == 1 or kind in (_FIVE_PAIRS, _SIX_PAIRS)
 
 
-@jit
+@inlined
 def _groups_down(law: Law, kind: int, hand: IntTable) -> int:
     """The ranks a hand compares by, larger groups first, ranks down, the odd card; then the suit of the first."""
     ranks, key, first = 0, 0, -1
