@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from common.labels import LabelError, label
-from thirteen.compare import Comparison, Measure, Sums
+from thirteen.compare import COUNTED, Comparison, Measure, Sums
 from thirteen.figures import Z
 from thirteen.league import Cell, League
 from thirteen.report import Line, Report, mean
@@ -23,7 +23,7 @@ def tables(report: Report) -> RenderableType:
     if len(set(report.bots)) < len(report.bots):
         parts.append(_lines("together", report.by_name))
     parts.append(_differences(report))
-    parts += [_places(report), _lines("seat", report.by_seat), _payments(report), _hands(report)]
+    parts += [_places(report), _lines("seat", report.by_seat), _payments(report), _happened(report), _hands(report)]
     return Group(*(part for part in parts if part is not None))
 
 
@@ -124,15 +124,26 @@ def _payments(report: Report) -> Table | None:
     return table
 
 
+def _happened(report: Report) -> Table | None:
+    """How often each dealt win, special, gun and the like occurred."""
+    events = report.tally.events
+    keys = [key for kind in COUNTED for key in sorted(events) if key.partition(".")[0] == kind]
+    if not keys:
+        return None
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("how often", min_width=14)
+    for name in ("times", "in 100 hands"):
+        table.add_column(name, justify="right")
+    for key in keys:
+        table.add_row(_event_words(key), f"{events[key]:,}", f"{mean(100 * events[key], report.hands):.3f}")
+    return table
+
+
 def _hands(report: Report) -> Text:
     tally, length = report.tally, report.tally.decisions
     said = [
         f"decisions a hand: {mean(length.units, length.hands):.2f}, from {tally.shortest} to {tally.longest}",
     ]
-    wins = report.dealt_wins
-    if wins:
-        kinds = ", ".join(f"{_words(f'dealt_win.{kind}', kind)} {count:,}" for kind, count in wins.items())
-        said.append(f"dealt wins: {sum(wins.values()):,} ({kinds})")
     for failure in report.failures:
         who = f"{failure.bot} at seat {failure.seat}" if failure.bot else "a worker"
         said.append(f"hand {failure.hand}: {who} failed: {failure.error}")
