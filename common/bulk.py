@@ -16,12 +16,12 @@ from typing import Any, Final, Protocol
 from common.game import Game
 from common.jit import IntTable
 
-__all__ = ["DECISIONS", "HOUSE", "TOLD", "WINNER", "Bulk", "PlaysInBulk"]
+__all__ = ["DECISIONS", "HOUSE", "LED", "TOLD", "WINNER", "Bulk", "PlaysInBulk"]
 
-WINNER, DECISIONS, HOUSE = range(3)
+WINNER, DECISIONS, HOUSE, LED = range(4)
 """What a hand's row says after the units of each seat: the winner's seat (-1: the game has no one winner, who gained
-has won), how many decisions were made, the units paid to the house."""
-TOLD: Final = 3
+has won), how many decisions were made, the units paid to the house, the seat that led first (-1: nobody did)."""
+TOLD: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Bulk:
     """What came of some hands."""
 
     rows: Sequence[IntTable]
-    """One row for each hand, in their order: the units of each seat, then WINNER, DECISIONS and HOUSE."""
+    """One row for each hand, in their order: the units of each seat, then WINNER, DECISIONS, HOUSE and LED."""
     payments: Mapping[str, tuple[int, int, int]]
     """By reason: in how many hands it was paid, how often, and how many units."""
     events: Mapping[str, int]

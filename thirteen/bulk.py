@@ -20,9 +20,9 @@ LONG: Final = 1.0
 
 _HANDS, _WINS, _UNITS, _SQUARES = range(4)
 _SCORE: Final = 4
-_LENGTH, _LENGTH_SQUARES, _SHORTEST, _LONGEST, _HOUSE, _LEAST, _MOST = range(7)
-_REST: Final = 7
-_WINNER, _DECISIONS, _HOUSE_UNITS = bulk.WINNER, bulk.DECISIONS, bulk.HOUSE
+_LENGTH, _LENGTH_SQUARES, _SHORTEST, _LONGEST, _HOUSE, _LEAST, _MOST, _LED = range(8)
+_REST: Final = 7 + 4
+_WINNER, _DECISIONS, _HOUSE_UNITS, _ROW_LED = bulk.WINNER, bulk.DECISIONS, bulk.HOUSE, bulk.LED
 
 
 @jit
@@ -50,7 +50,7 @@ def _add_up(
         names: by seat, which name's bot sits there; names are numbered as they appear.
         sums: written: a score for each seat, then one for each name.
         products: written: by two names, the sum of the products of their units.
-        rest: written: _LENGTH and the others.
+        rest: written: _LENGTH and the others; from _LED on the score of who led first.
     """
     units, won = buffer(seats), buffer(seats)
     named = 0
@@ -68,6 +68,8 @@ def _add_up(
             _score(sums, seat * _SCORE, total, has_won)
             units[name] += total
             won[name] |= 1 if has_won else 0
+            if seat == row[seats + _ROW_LED]:
+                _score(rest, _LED, total, has_won)
             rest[_LEAST], rest[_MOST] = min(rest[_LEAST], total), max(rest[_MOST], total)
         for name in range(named):
             _score(sums, (seats + name) * _SCORE, units[name], won[name] != 0)
@@ -104,7 +106,7 @@ def add(tally: Tally, done: Bulk, bots: Sequence[str], seated: Sequence[int]) ->
     sums, products, rest = buffer(2 * seats * _SCORE), buffer(seats * seats), buffer(_REST)
     _add_up(done.rows, count, seats, numbered, sums, products, rest)
     scores = [Score(*(int(part) for part in sums[at : at + _SCORE])) for at in range(0, len(sums), _SCORE)]
-    length, squares, shortest, longest, house, least, most = (int(part) for part in rest)
+    length, squares, shortest, longest, house, least, most, *leader = (int(part) for part in rest)
     span = most - least + 1
     results = buffer(span * len(names))
     _count_results(done.rows, count, seats, numbered, least, span, results)
@@ -115,6 +117,7 @@ def add(tally: Tally, done: Bulk, bots: Sequence[str], seated: Sequence[int]) ->
             shortest=shortest,
             longest=longest,
             house=house,
+            leader=Score(*leader),
             scores={(seated[seat], seat): scores[seat] for seat in range(seats)},
             names={name: scores[seats + nth] for nth, name in enumerate(names)},
             products={
@@ -145,7 +148,7 @@ def outcomes(done: Bulk, seated: tuple[int, ...]) -> Iterator[Outcome]:
     for row in done.rows:
         totals, winner = tuple([int(row[seat]) for seat in seats]), int(row[len(seated) + _WINNER])
         won = tuple([seat == winner if winner >= 0 else totals[seat] > 0 for seat in seats])
-        yield Outcome(seated, totals, won)
+        yield Outcome(seated, totals, won, int(row[len(seated) + _ROW_LED]))
 
 
 def made_ready(

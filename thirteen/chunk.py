@@ -246,7 +246,8 @@ def _count(tally: Tally, game: Game, job: Job, hand: int, decisions: int) -> Out
     ledger, winner = game.ledger, game.winner
     totals = ledger.totals
     won = tuple(units > 0 if winner is None else seat == winner for seat, units in enumerate(totals))
-    outcome = Outcome(job.seated(hand), totals, won)
+    led = next((vars(event)["seat"] for event in game.log if event.type == "lead_given"), -1)
+    outcome = Outcome(job.seated(hand), totals, won, led)
     tally.settled(job.bots, outcome)
     tally.length(decisions)
     tally.house += ledger.house

@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import json
 import multiprocessing
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from contextlib import nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from common.bulk import HOUSE, PlaysInBulk
+from common.deal import key_of
 from common.events import Paid
 from common.game import Game
+from common.jit import ENABLED
 from common.money import Stakes, payout
 from common.ruleset import Ruleset
 from thirteen import games
-from thirteen.arena import Progress, cores, job_of
+from thirteen.arena import WORTH_A_KERNEL, Progress, cores, job_of
+from thirteen.bulk import made_ready, outcomes
 from thirteen.chunk import Job, occurrence, played
 from thirteen.figures import EXACT, interval, mean, number, standard_error
 from thirteen.games import ArenaError
+from thirteen.tally import Outcome
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -29,6 +34,8 @@ __all__ = ["AT_ONCE", "Comparison", "Measure", "Pair", "Sums", "compare", "measu
 
 AT_ONCE: Final = 50
 """A worker is handed so many deals."""
+IN_BULK: Final = 1000
+"""The same where they are played on a kernel."""
 COUNTED: Final = ("won_at_deal", "feat_scored", "special_counted", "foul_counted", "escaped")
 """Types of events that a rule of the house makes, beside payments."""
 
@@ -110,7 +117,7 @@ def measured(game: Game, job: Job, hand: int, stakes: Stakes | None = None) -> d
     def more(key: str, by: int) -> None:
         found[key] = found.get(key, 0) + by
 
-    ledger, winner, leader = game.ledger, game.winner, None
+    ledger, winner, leader = game.ledger, game.winner, -1
     totals = ledger.totals
     won = [units > 0 if winner is None else seat == winner for seat, units in enumerate(totals)]
     for event in game.log:
@@ -121,19 +128,38 @@ def measured(game: Game, job: Job, hand: int, stakes: Stakes | None = None) -> d
         key = occurrence(event)
         if key.partition(".")[0] in COUNTED:
             more(f"happened.{key}", 1)
-        elif key == "lead_given" and leader is None:
+        elif key == "lead_given" and leader < 0:
             leader = vars(event)["seat"]
-    for seat, entry in enumerate(job.seated(hand)):
-        more(f"units.{job.bots[entry]}", totals[seat])
-        found[f"wins.{job.bots[entry]}"] = found.get(f"wins.{job.bots[entry]}", 0) | won[seat]
-        found[f"seat.{seat}"] = totals[seat]
-        found[f"won_seat.{seat}"] = int(won[seat])
-    if leader is not None:
-        found["led"], found["leader"], found["leader_won"] = 1, totals[leader], int(won[leader])
-    found["house"] = ledger.house
+    return found | _won(game.rules, Outcome(job.seated(hand), totals, tuple(won), leader), job, ledger.house, stakes)
+
+
+def _measured_in_bulk(plays: PlaysInBulk, house: Ruleset, job: Job, hand: int, stakes: Stakes | None) -> dict[str, int]:
+    """The same of a hand that a kernel plays."""
+    seated = job.seated(hand)
+    done = plays.play(house, [job.bots[entry] for entry in seated], key_of(job.seed), range(hand, hand + 1), 1)
+    found: dict[str, int] = {}
+    for reason, (hands, times, units) in done.payments.items():
+        found |= {f"paid.{reason}": units, f"times.{reason}": times, f"in.{reason}": hands}
+    for key, times in done.events.items():
+        if key.partition(".")[0] in COUNTED:
+            found[f"happened.{key}"] = times
+    (outcome,) = outcomes(done, seated)
+    return found | _won(house, outcome, job, int(done.rows[0][len(seated) + HOUSE]), stakes)
+
+
+def _won(house: Ruleset, hand: Outcome, job: Job, to_house: int, stakes: Stakes | None) -> dict[str, int]:
+    """Who won what in a hand, and what it was in money."""
+    found: dict[str, int] = {"house": to_house}
+    for seat, entry in enumerate(hand.seated):
+        name = job.bots[entry]
+        found[f"units.{name}"] = found.get(f"units.{name}", 0) + hand.totals[seat]
+        found[f"wins.{name}"] = found.get(f"wins.{name}", 0) | hand.won[seat]
+        found[f"seat.{seat}"] = hand.totals[seat]
+        found[f"won_seat.{seat}"] = int(hand.won[seat])
+    if hand.led >= 0:
+        found["led"], found["leader"], found["leader_won"] = 1, hand.totals[hand.led], int(hand.won[hand.led])
     if stakes is not None:
-        money = game.rules.money
-        paid = payout(totals, stakes.with_rake(money.rake), ledger.house, cap=money.cap)
+        paid = payout(hand.totals, stakes.with_rake(house.money.rake), to_house, cap=house.money.cap)
         found["income"] = int((paid.house + paid.rake + paid.residue) / stakes.coin)
         found["capped"] = int(any(step.raw != step.capped for step in paid.steps))
     return found
@@ -141,10 +167,17 @@ def measured(game: Game, job: Job, hand: int, stakes: Stakes | None = None) -> d
 
 def play_pairs(pair: Pair, first: int, last: int) -> Part:
     """Play the deals from ``first`` up to and without ``last`` under both houses."""
-    part, stakes = Part(), pair.stakes
+    part, stakes, jobs = Part(), pair.stakes, (pair.first, pair.second)
+    plays = games.in_bulk(pair.first.game, pair.first.bots) if pair.first.bulk else None
+    houses = [games.house(job.game, json.loads(job.rules)) for job in jobs]
     for hand in range(first, last):
         try:
-            one, other = (measured(played(job, hand), job, hand, stakes) for job in (pair.first, pair.second))
+            if plays is None:
+                one, other = (measured(played(job, hand), job, hand, stakes) for job in jobs)
+            else:
+                one, other = (
+                    _measured_in_bulk(plays, house, job, hand, stakes) for house, job in zip(houses, jobs, strict=True)
+                )
         except Exception as error:  # noqa: BLE001 - a bot may raise anything; the deal is left out and counted
             part.failed += 1
             part.why = part.why or f"deal {hand}: {type(error).__name__}: {' '.join(str(error).split())[:300]}"
@@ -268,6 +301,7 @@ def compare(
     carry: str | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
+    tell: Callable[[str], None] | None = None,
 ) -> Comparison:
     """Play ``hands`` deals under both houses; bots move up one seat from deal to deal.
 
@@ -280,6 +314,8 @@ def compare(
     Args:
         base: what one unit is worth: the house's income is then told, with ``carry`` how often a cap binds.
         carry: what every seat brings to each hand, at most to be lost or won.
+        tell: told in a sentence that the kernel is compiled, where that takes long; many deals between bots of its own
+            are played on it.
 
     Raises:
         ArenaError: for bots, seats or numbers that make no run, or where a worker process dies.
@@ -296,17 +332,23 @@ def compare(
         raise ArenaError(
             f"{houses[0].name} would seat {len(jobs[0].bots)} and {houses[1].name} {len(jobs[1].bots)}: say how many"
         )
+    at_once = AT_ONCE
+    if ENABLED and hands >= WORTH_A_KERNEL // 2:
+        plays = games.in_bulk(game, jobs[0].bots)
+        if plays is not None:
+            jobs, at_once = [replace(job, bulk=True) for job in jobs], IN_BULK
+            made_ready(plays, game, houses[0], jobs[0].bots, tell)
     pair = Pair(jobs[0], jobs[1], base, carry)
     stakes = pair.stakes
     if workers is None:
-        workers = max(1, min(cores(), -(-hands // AT_ONCE)))
+        workers = max(1, min(cores(), -(-hands // at_once)))
     part = Part()
     with nullcontext() if workers == 1 else _processes(workers) as executor:
         try:
-            for nth, done in enumerate(_parts(pair, hands, executor), 1):
+            for nth, done in enumerate(_parts(pair, hands, at_once, executor), 1):
                 part.add(done)
                 if progress is not None:
-                    progress(min(nth * AT_ONCE, hands), hands)
+                    progress(min(nth * at_once, hands), hands)
         except BrokenExecutor:
             raise ArenaError("a worker process died: thirteen simulate with the same bots names the hand") from None
     return Comparison(game, houses, jobs[0].bots, seed, part, stakes)
@@ -316,8 +358,8 @@ def _processes(workers: int) -> Executor:
     return ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"))
 
 
-def _parts(pair: Pair, hands: int, executor: Executor | None) -> Iterator[Part]:
-    starts = range(0, hands, AT_ONCE)
-    ends = [min(start + AT_ONCE, hands) for start in starts]
+def _parts(pair: Pair, hands: int, at_once: int, executor: Executor | None) -> Iterator[Part]:
+    starts = range(0, hands, at_once)
+    ends = [min(start + at_once, hands) for start in starts]
     pairs = [pair] * len(ends)
     return map(play_pairs, pairs, starts, ends) if executor is None else executor.map(play_pairs, pairs, starts, ends)

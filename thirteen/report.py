@@ -201,6 +201,16 @@ class Report:
             for seat in range(self.seats)
         )
 
+    @property
+    def leader(self) -> Line | None:
+        """Whoever led first, in the hands that were led; None in a game or run without a lead."""
+        score, deals = self.tally.leader, self.tally.deals
+        if not score.hands:
+            return None
+        if self.replays == 1:
+            return Line("who leads", score)
+        return Line("who leads", score, 1, self.replays, deals.led, deals.leader)
+
     def _line(self, name: str, score: Score, bots: int, cluster: Cluster | None) -> Line:
         if self.replays == 1:
             return Line(name, score, bots)
@@ -302,6 +312,7 @@ class Report:
                 for name, results in sorted(tally.results.items())
             },
             "by_seat": [line.to_plain() for line in self.by_seat],
+            "leader": None if self.leader is None else self.leader.to_plain(),
             "length": {
                 "decisions": length.units,
                 "squares": length.squares,

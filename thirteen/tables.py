@@ -23,7 +23,13 @@ def tables(report: Report) -> RenderableType:
     if len(set(report.bots)) < len(report.bots):
         parts.append(_lines("together", report.by_name))
     parts.append(_differences(report))
-    parts += [_places(report), _lines("seat", report.by_seat), _payments(report), _happened(report), _hands(report)]
+    parts += [
+        _places(report),
+        _lines("seat", report.by_seat + (() if report.leader is None else (report.leader,))),
+        _payments(report),
+        _happened(report),
+        _hands(report),
+    ]
     return Group(*(part for part in parts if part is not None))
 
 

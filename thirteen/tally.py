@@ -71,6 +71,8 @@ class Outcome:
     """The units of each seat."""
     won: tuple[bool, ...]
     """Which seats won the hand: one where the game has one winner, else all that won units."""
+    led: int = -1
+    """The seat that led first; -1: nobody did."""
 
 
 @dataclass(slots=True)
@@ -108,11 +110,20 @@ class Deals:
     seats: dict[int, Cluster] = field(default_factory=dict)
     products: dict[tuple[str, str], int] = field(default_factory=dict)
     """For two names, the sum over deals of the product of their units."""
+    led: int = 0
+    """Deals that somebody led, and not one that was over with the deal."""
+    leader: Cluster = field(default_factory=Cluster)
+    """Whoever led first in those."""
 
     def deal(self, bots: Sequence[str], hands: Iterable[Outcome]) -> None:
         """One deal more, with all its hands."""
-        names, entries, seats = dict[str, Cluster](), dict[int, Cluster](), dict[int, Cluster]()
+        names, entries, seats, leader = dict[str, Cluster](), dict[int, Cluster](), dict[int, Cluster](), Cluster()
+        led = False
         for hand in hands:
+            if hand.led >= 0:
+                led = True
+                leader.units += hand.totals[hand.led]
+                leader.wins += hand.won[hand.led]
             for seat, entry in enumerate(hand.seated):
                 units, won = hand.totals[seat], hand.won[seat]
                 _more(entries, entry, units, won)
@@ -124,6 +135,9 @@ class Deals:
         _squared(self.names, names)
         _squared(self.entries, entries)
         _squared(self.seats, seats)
+        if led:
+            self.led += 1
+            self.leader.count(leader.units, leader.wins)
         _multiply(self.products, {name: cluster.units for name, cluster in names.items()})
 
     def add(self, other: Deals) -> None:
@@ -132,6 +146,8 @@ class Deals:
         _merge(self.names, other.names)
         _merge(self.entries, other.entries)
         _merge(self.seats, other.seats)
+        self.led += other.led
+        self.leader.add(other.leader)
         _add(self.products, other.products)
 
 
@@ -199,6 +215,8 @@ class Tally:
     """For two names, in the order of the alphabet, the sum over hands of the product of their units."""
     results: dict[str, dict[int, int]] = field(default_factory=dict)
     """How often a bot of this name won or lost so many units in a hand."""
+    leader: Score = field(default_factory=Score)
+    """Whoever led first, in the hands that somebody led."""
     deals: Deals = field(default_factory=Deals)
     """The same hands as duplicate deals."""
     payments: dict[str, Payment] = field(default_factory=dict)
@@ -227,6 +245,8 @@ class Tally:
             results[units] = results.get(units, 0) + 1
             before, has_won = together.get(name, (0, False))
             together[name] = before + units, has_won or won
+        if hand.led >= 0:
+            self.leader.count(hand.totals[hand.led], hand.won[hand.led])
         for name, (units, won) in together.items():
             self.names.setdefault(name, Score()).count(units, won)
         _multiply(self.products, {name: units for name, (units, _) in together.items()})
@@ -246,6 +266,7 @@ class Tally:
             self.longest = max(self.longest, other.longest)
         self.hands += other.hands
         self.decisions.add(other.decisions)
+        self.leader.add(other.leader)
         self.house += other.house
         for at, score in other.scores.items():
             self.scores.setdefault(at, Score()).add(score)

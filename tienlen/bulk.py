@@ -46,7 +46,7 @@ _MOST_ROWS: Final = (MOST_PAYMENTS + MOST_CHOPS) * PAYMENT
 # A module's constants as the primitive sees them.
 _WINNER, _DECISIONS, _PAYMENTS, _TRICKS = kernel.WINNER, kernel.DECISIONS, kernel.PAYMENTS, kernel.TRICKS
 _KERNEL_TOLD, _REASONS = kernel.TOLD, len(REASONS)
-_ROW_WINNER, _ROW_DECISIONS = bulk.WINNER, bulk.DECISIONS
+_LED, _ROW_WINNER, _ROW_DECISIONS, _ROW_LED = kernel.LED, bulk.WINNER, bulk.DECISIONS, bulk.LED
 
 
 @jit
@@ -121,6 +121,7 @@ def _play(
             return phase
         row[seats + _ROW_WINNER] = told[_WINNER]
         row[seats + _ROW_DECISIONS] = told[_DECISIONS]
+        row[seats + _ROW_LED] = told[_LED]
         for at in range(0, told[_PAYMENTS] * PAYMENT, PAYMENT):
             units, reason = rows[at + UNITS], rows[at + REASON]
             row[rows[at + PAYER]] -= units

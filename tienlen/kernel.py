@@ -36,6 +36,7 @@ __all__ = [
     "BY_POLICY",
     "DECISIONS",
     "LAID",
+    "LED",
     "MOST_CHOPS",
     "MOST_DECISIONS",
     "PAYMENTS",
@@ -70,9 +71,9 @@ _WENT_OUT, _TRICK_WON, _PAID, _SHOWN, _SETTLED = (
 )
 _CHOP: Final = REASONS.index("chop")
 
-WINNER, DECISIONS, PAYMENTS, TRICKS, PLAYED = range(5)
+WINNER, DECISIONS, PAYMENTS, TRICKS, PLAYED, LED = range(6)
 """What a hand tells beside its payments, by place."""
-TOLD: Final = 5
+TOLD: Final = 6
 MOST_DECISIONS: Final = 512
 MOST_CHOPS: Final = 16
 
@@ -271,7 +272,7 @@ def play_hand(
         room, order: room for ``ROOM`` ints and for the seats.
         rows: written: the payments, chops first.
         trace: written: every decision, a play's mask or 0 for a pass; declarations before, one per seat.
-        told: written: WINNER, DECISIONS, PAYMENTS, TRICKS, PLAYED.
+        told: written: WINNER, DECISIONS, PAYMENTS, TRICKS, PLAYED, LED.
 
     Returns:
         The phase the hand ended in: the last, or below 0 for a fault of ours.
@@ -279,6 +280,7 @@ def play_hand(
     position = buffer(POSITION)
     among = (1 << seats) - 1
     phase = _move(arrows, _DEALING, _DEALT)
+    told[LED] = -1
     if numbers[WINS_ARE_DECLARED]:
         among = _declaring(numbers, seats, holdings, policies, luck, trace)
         position[DECIDED] = seats
@@ -298,6 +300,7 @@ def play_hand(
         return _move(arrows, phase, _SETTLED)
     lead = first_lead(numbers, seats, holdings, leader)
     position[PHASE] = _move(arrows, phase, _LEAD_GIVEN)
+    told[LED] = lead >> 8
     position[ASKED], position[MUST] = lead >> 8, 1 if lead & 255 != FREE else 0
     position[OWNER] = position[BENEATH] = -1
     position[IN_HAND] = (1 << seats) - 1

@@ -79,6 +79,7 @@ def compare(
             carry=carry,
             workers=workers,
             progress=progress,
+            tell=lambda sentence: paper.stderr(f"thirteen: {sentence}"),
         )
     out.told(found, as_json, csv, plot, lang)
     if found.part.failed:
