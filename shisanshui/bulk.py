@@ -58,7 +58,7 @@ _AT_ONCE: Final = 512
 """Room is made for so many hands."""
 _REASONS: Final = len(REASONS)
 _CARDS: Final = 13
-_WINNER, _DECISIONS = bulk.WINNER, bulk.DECISIONS
+_WINNER, _DECISIONS, _LED = bulk.WINNER, bulk.DECISIONS, bulk.LED
 
 
 @jit
@@ -94,7 +94,7 @@ def _settle(
         phase = settle_hand(numbers, types, places, arrows, seats, room)
         if phase < 0:
             return phase
-        row[seats + _WINNER], row[seats + _DECISIONS] = -1, seats
+        row[seats + _WINNER], row[seats + _DECISIONS], row[seats + _LED] = -1, seats, -1
         for at in range(0, room.counts[PAYMENTS] * PAYMENT, PAYMENT):
             units, reason = rows[at + UNITS], rows[at + REASON]
             row[rows[at + PAYER]] -= units

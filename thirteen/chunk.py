@@ -29,7 +29,7 @@ from thirteen.limits import within
 from thirteen.tally import Failure, Outcome, Payment, Tally
 from thirteen.traces import line_of
 
-__all__ = ["Chunk", "Job", "dealt", "entry_at", "occurrence", "play_chunk", "played"]
+__all__ = ["Chunk", "Job", "dealt", "entry_at", "led", "occurrence", "play_chunk", "played"]
 
 
 @dataclass(frozen=True)
@@ -246,13 +246,17 @@ def _count(tally: Tally, game: Game, job: Job, hand: int, decisions: int) -> Out
     ledger, winner = game.ledger, game.winner
     totals = ledger.totals
     won = tuple(units > 0 if winner is None else seat == winner for seat, units in enumerate(totals))
-    led = next((vars(event)["seat"] for event in game.log if event.type == "lead_given"), -1)
-    outcome = Outcome(job.seated(hand), totals, won, led)
+    outcome = Outcome(job.seated(hand), totals, won, led(game.log))
     tally.settled(job.bots, outcome)
     tally.length(decisions)
     tally.house += ledger.house
     _happened(tally, game.log)
     return outcome
+
+
+def led(log: Sequence[Any]) -> int:
+    """The seat that led first; -1: nobody did."""
+    return next((vars(event)["seat"] for event in log if event.type == "lead_given"), -1)
 
 
 def occurrence(event: Any) -> str:

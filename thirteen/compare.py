@@ -12,32 +12,26 @@ from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from common.bulk import HOUSE, PlaysInBulk
-from common.deal import key_of
-from common.events import Paid
-from common.game import Game
 from common.jit import ENABLED
-from common.money import Stakes, payout
+from common.money import Stakes
 from common.ruleset import Ruleset
 from thirteen import games
 from thirteen.arena import WORTH_A_KERNEL, Progress, cores, job_of
-from thirteen.bulk import made_ready, outcomes
-from thirteen.chunk import Job, occurrence, played
+from thirteen.bulk import made_ready
+from thirteen.chunk import Job, played
 from thirteen.figures import EXACT, interval, mean, number, standard_error
 from thirteen.games import ArenaError
-from thirteen.tally import Outcome
+from thirteen.measures import measured, measured_in_bulk
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-__all__ = ["AT_ONCE", "Comparison", "Measure", "Pair", "Sums", "compare", "measured", "play_pairs"]
+__all__ = ["AT_ONCE", "Comparison", "Measure", "Pair", "Sums", "compare", "play_pairs"]
 
 AT_ONCE: Final = 50
 """A worker is handed so many deals."""
 IN_BULK: Final = 1000
 """The same where they are played on a kernel."""
-COUNTED: Final = ("won_at_deal", "feat_scored", "special_counted", "foul_counted", "escaped")
-"""Types of events that a rule of the house makes, beside payments."""
 
 
 @dataclass(frozen=True)
@@ -104,67 +98,6 @@ class Part:
         self.why = self.why or other.why
 
 
-def measured(game: Game, job: Job, hand: int, stakes: Stakes | None = None) -> dict[str, int]:
-    """What is counted of a finished hand, by key; what is not there is 0.
-
-    ``paid.chop`` and ``times.chop`` are units and payments, ``in.chop`` whether there was one; ``happened.…`` counts
-    events; ``units.NAME`` and ``wins.NAME`` are what bots of a name did, ``seat.0`` and ``won_seat.0`` what a seat
-    did, ``leader`` and ``leader_won`` the seat that led first.  With stakes ``income`` is what the house took, in the
-    smallest coin, ``capped`` whether a carry bound somebody.
-    """
-    found: dict[str, int] = {}
-
-    def more(key: str, by: int) -> None:
-        found[key] = found.get(key, 0) + by
-
-    ledger, winner, leader = game.ledger, game.winner, -1
-    totals = ledger.totals
-    won = [units > 0 if winner is None else seat == winner for seat, units in enumerate(totals)]
-    for event in game.log:
-        if isinstance(event, Paid):
-            more(f"paid.{event.reason}", event.units)
-            more(f"times.{event.reason}", 1)
-            found[f"in.{event.reason}"] = 1
-        key = occurrence(event)
-        if key.partition(".")[0] in COUNTED:
-            more(f"happened.{key}", 1)
-        elif key == "lead_given" and leader < 0:
-            leader = vars(event)["seat"]
-    return found | _won(game.rules, Outcome(job.seated(hand), totals, tuple(won), leader), job, ledger.house, stakes)
-
-
-def _measured_in_bulk(plays: PlaysInBulk, house: Ruleset, job: Job, hand: int, stakes: Stakes | None) -> dict[str, int]:
-    """The same of a hand that a kernel plays."""
-    seated = job.seated(hand)
-    done = plays.play(house, [job.bots[entry] for entry in seated], key_of(job.seed), range(hand, hand + 1), 1)
-    found: dict[str, int] = {}
-    for reason, (hands, times, units) in done.payments.items():
-        found |= {f"paid.{reason}": units, f"times.{reason}": times, f"in.{reason}": hands}
-    for key, times in done.events.items():
-        if key.partition(".")[0] in COUNTED:
-            found[f"happened.{key}"] = times
-    (outcome,) = outcomes(done, seated)
-    return found | _won(house, outcome, job, int(done.rows[0][len(seated) + HOUSE]), stakes)
-
-
-def _won(house: Ruleset, hand: Outcome, job: Job, to_house: int, stakes: Stakes | None) -> dict[str, int]:
-    """Who won what in a hand, and what it was in money."""
-    found: dict[str, int] = {"house": to_house}
-    for seat, entry in enumerate(hand.seated):
-        name = job.bots[entry]
-        found[f"units.{name}"] = found.get(f"units.{name}", 0) + hand.totals[seat]
-        found[f"wins.{name}"] = found.get(f"wins.{name}", 0) | hand.won[seat]
-        found[f"seat.{seat}"] = hand.totals[seat]
-        found[f"won_seat.{seat}"] = int(hand.won[seat])
-    if hand.led >= 0:
-        found["led"], found["leader"], found["leader_won"] = 1, hand.totals[hand.led], int(hand.won[hand.led])
-    if stakes is not None:
-        paid = payout(hand.totals, stakes.with_rake(house.money.rake), to_house, cap=house.money.cap)
-        found["income"] = int((paid.house + paid.rake + paid.residue) / stakes.coin)
-        found["capped"] = int(any(step.raw != step.capped for step in paid.steps))
-    return found
-
-
 def play_pairs(pair: Pair, first: int, last: int) -> Part:
     """Play the deals from ``first`` up to and without ``last`` under both houses."""
     part, stakes, jobs = Part(), pair.stakes, (pair.first, pair.second)
@@ -176,7 +109,7 @@ def play_pairs(pair: Pair, first: int, last: int) -> Part:
                 one, other = (measured(played(job, hand), job, hand, stakes) for job in jobs)
             else:
                 one, other = (
-                    _measured_in_bulk(plays, house, job, hand, stakes) for house, job in zip(houses, jobs, strict=True)
+                    measured_in_bulk(plays, house, job, hand, stakes) for house, job in zip(houses, jobs, strict=True)
                 )
         except Exception as error:  # noqa: BLE001 - a bot may raise anything; the deal is left out and counted
             part.failed += 1

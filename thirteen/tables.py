@@ -9,9 +9,10 @@ from rich.table import Table
 from rich.text import Text
 
 from common.labels import LabelError, label
-from thirteen.compare import COUNTED, Comparison, Measure, Sums
+from thirteen.compare import Comparison, Measure, Sums
 from thirteen.figures import Z
 from thirteen.league import Cell, League
+from thirteen.measures import COUNTED
 from thirteen.report import Line, Report, mean
 
 __all__ = ["compared", "league_tables", "tables"]
@@ -23,13 +24,8 @@ def tables(report: Report) -> RenderableType:
     if len(set(report.bots)) < len(report.bots):
         parts.append(_lines("together", report.by_name))
     parts.append(_differences(report))
-    parts += [
-        _places(report),
-        _lines("seat", report.by_seat + (() if report.leader is None else (report.leader,))),
-        _payments(report),
-        _happened(report),
-        _hands(report),
-    ]
+    seats = report.by_seat + (() if report.leader is None else (report.leader,))
+    parts += [_places(report), _lines("seat", seats), _payments(report), _happened(report), _hands(report)]
     return Group(*(part for part in parts if part is not None))
 
 

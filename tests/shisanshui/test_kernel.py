@@ -147,7 +147,7 @@ def test_SS_7_a_kernel_plays_the_hand_that_bots_play_at_a_table(
             assert postings(book, hand, bots) == list(game.ledger.postings)
             played = bulk.play(book.rules, bots, SEED, only)
             assert [int(units) for units in played.rows[0][:seats]] == list(game.ledger.totals)
-            assert [int(x) for x in played.rows[0][seats:]] == [-1, seats, 0]
+            assert [int(x) for x in played.rows[0][seats:]] == [-1, seats, 0, -1]
             assert played.events == Counter(map(occurrence, game.log))
             paid = [event for event in game.log if isinstance(event, Paid)]
             assert {reason: each[1:] for reason, each in played.payments.items()} == {

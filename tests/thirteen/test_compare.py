@@ -17,8 +17,9 @@ from thirteen import compare as comparing
 from thirteen import games
 from thirteen.arena import job_of
 from thirteen.chunk import Job, played
-from thirteen.compare import Comparison, Pair, Sums, compare, measured, play_pairs
+from thirteen.compare import Comparison, Pair, Sums, compare, play_pairs
 from thirteen.games import ArenaError
+from thirteen.measures import measured, measured_in_bulk
 from tienlen.events import LeadGiven
 
 DEAR_TWOS = {"extends": "meitian", "name": "dear", "settlement": {"leftovers": {"prices": {"black_two": 7}}}}
@@ -188,3 +189,27 @@ def test_a_house_in_a_file_is_compared_by_its_path(tmp_path: Path) -> None:
     house = tmp_path / "dear.toml"
     house.write_text('extends = "meitian"\nname = "dear"\n[settlement.leftovers.prices]\nblack_two = 7\n', "utf-8")
     assert _compare(second=house, hands=20).part == _compare(second=DEAR_TWOS, hands=20).part
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "bots"),
+    [
+        *(("tienlen", name, TABLE) for name in ("meitian", "southern", "southern-places")),
+        ("shisanshui", "meitian", ("first-hint", "random", "random", "first-hint")),
+        ("shisanshui", "chinese-poker-1-6", ("random", "first-hint")),
+    ],
+)
+def test_a_hand_on_the_kernel_counts_as_at_a_table(game: str, rules: str, bots: tuple[str, ...]) -> None:
+    plays, house, job = games.in_bulk(game, bots), games.house(game, rules), job_of(game, rules, bots, 3, None, 0)
+    assert plays is not None
+    for stakes in (None, Stakes(base="10", carries=["500"] * len(bots))):
+        for hand in range(12):
+            at_table = measured(played(job, hand), job, hand, stakes)
+            assert measured_in_bulk(plays, house, job, hand, stakes) == at_table
+
+
+def test_a_comparison_on_the_kernel_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    at_table = _compare(hands=30).to_json()
+    monkeypatch.setattr(comparing, "ENABLED", True)
+    monkeypatch.setattr(comparing, "WORTH_A_KERNEL", 10)
+    assert _compare(hands=30).to_json() == at_table

@@ -13,6 +13,7 @@ from tienlen import bulk, kernel
 from tienlen.actions import Declare, Pass, Play
 from tienlen.bots import BOTS
 from tienlen.charges import PAYEE, PAYER, PAYMENT, REASON, REASONS, UNITS
+from tienlen.events import LeadGiven
 from tienlen.phases import Phase
 from tienlen.policies import ROOM
 from tienlen.rulebook import Rulebook, compile_rules
@@ -38,7 +39,7 @@ def book_of(name: str, changes: dict[str, object]) -> Rulebook:
 def played(book: Rulebook, hand: int, policies: tuple[int, ...]) -> tuple[list[int], list[int], list[tuple[int, ...]]]:
     """What a kernel tells of a hand, its trace and its payments (payer, payee, units, reason)."""
     seats = len(policies)
-    holdings, luck, told = buffer(seats), buffer(seats * STATE), buffer(5)
+    holdings, luck, told = buffer(seats), buffer(seats * STATE), buffer(kernel.TOLD)
     rows, trace = buffer(64 * PAYMENT), buffer(512)
     words, chosen, bits = key_words(SEED), table(policies), table(book.bit_of)
     kernel.deal_hand(bits, words, hand, seats, chosen, buffer(STATE), buffer(52), holdings, luck)
@@ -85,6 +86,8 @@ def test_a_kernel_plays_the_hand_that_bots_play_at_a_table(
             tuple(posting) for posting in game.ledger.postings
         ]
         assert told[kernel.WINNER] == game.winner
+        leads = [event.seat for event in game.log if isinstance(event, LeadGiven)]
+        assert told[kernel.LED] == (leads[0] if leads else -1)
         assert verify(game.record(), tienlen.Game)
 
 
@@ -101,7 +104,7 @@ def test_hands_in_bulk_are_those_hands_one_by_one() -> None:
             totals[payee] += paid
             units[REASONS[why]] += paid
         row = [int(x) for x in done.rows[nth]]
-        assert row == [*totals, told[kernel.WINNER], told[kernel.DECISIONS], 0]
+        assert row == [*totals, told[kernel.WINNER], told[kernel.DECISIONS], 0, told[kernel.LED]]
     assert {reason: total for reason, (_, _, total) in done.payments.items()} == {
         reason: total for reason, total in units.items() if total
     }

@@ -71,7 +71,11 @@ def _moments(rules: Any, seats: int, hands: int, bot: str) -> Iterator[tuple[Gam
 def test_a_kernel_plays_on_as_the_bots_at_the_table_do(rules: Any, seats: int) -> None:
     for game, hand in list(_snapshots(rules, seats)):
         known, book = game._table, game.book
-        holdings, order, told = row(known.holdings), row([*known.out, *[0] * (seats - len(known.out))]), buffer(5)
+        holdings, order, told = (
+            row(known.holdings),
+            row([*known.out, *[0] * (seats - len(known.out))]),
+            buffer(kernel.TOLD),
+        )
         rows, trace = buffer((MOST_PAYMENTS + kernel.MOST_CHOPS) * PAYMENT), buffer(kernel.MOST_DECISIONS)
         action, paid = _decide(game, "random", hand), len(game.ledger.postings)
         opening = book.mask(action.cards) if isinstance(action, Play) else 0
