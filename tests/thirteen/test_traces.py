@@ -66,6 +66,25 @@ def test_traces_of_every_policy_and_of_declared_wins_expand(declared: bool, tmp_
         assert made.read_bytes() == record.read_bytes()
 
 
+@pytest.mark.parametrize("bots", [("random", "first-hint", "expected"), ("random", "random")])
+@pytest.mark.parametrize("duplicate", [False, True])
+def test_traces_of_layouts_expand_to_the_records_of_the_same_run(
+    bots: tuple[str, ...], duplicate: bool, tmp_path: Path
+) -> None:
+    duplicate = duplicate and len(set(bots)) > 1
+    trace, record, made = (tmp_path / f"{name}.jsonl" for name in ("trace", "record", "made"))
+    simulate("shisanshui", "meitian", bots, 12, 7, workers=1, trace=trace, sample=2, duplicate=duplicate)
+    simulate("shisanshui", "meitian", bots, 12, 7, workers=1, record=record, sample=2, duplicate=duplicate)
+    assert expand(trace, made)
+    assert made.read_bytes() == record.read_bytes()
+    lines = trace.read_bytes().splitlines(keepends=True)
+    for decisions, sentence in (([], "hand 0: "), ([(1 << 52) - 1] * 4 * len(bots), "hand 0: ")):
+        lines[1] = json.dumps({"hand": 0, "decisions": decisions}).encode() + b"\n"
+        trace.write_bytes(b"".join(lines))
+        found = expand(trace, made)
+        assert (found.hands, found.message.startswith(f"line 2, {sentence}")) == (0, True)
+
+
 def test_a_run_of_no_hands_has_traces_of_none(tmp_path: Path) -> None:
     _run(tmp_path / "run.jsonl", hands=0)
     assert expand(tmp_path / "run.jsonl", tmp_path / "hands.jsonl")
