@@ -22,10 +22,11 @@ from typing import Any, Final
 from rich.console import Console
 from rich.table import Table
 
-from thirteen.arena import cores, simulate
+from thirteen.arena import simulate
 from thirteen.checking import verify_file
 from thirteen.cli.processes import pool
 from thirteen.expand import expand
+from thirteen.workers import cores
 
 __all__ = ["main"]
 

@@ -8,12 +8,9 @@ many workers there are, in which order they finish or which of them dies.  What 
 from __future__ import annotations
 
 import json
-import multiprocessing
-import os
 import signal
-from collections import deque
-from collections.abc import Callable, Generator, Iterator, Mapping, MutableSequence, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import BrokenExecutor, Executor
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -24,20 +21,20 @@ from typing import Any, Final
 from common.bulk import PlaysInBulk
 from common.deal import key_of
 from common.jit import ENABLED
-from common.record import Record, RecordWriter
+from common.record import RecordWriter
 from common.ruleset import Ruleset
 from thirteen import games
 from thirteen.bulk import made_ready
 from thirteen.checkpoint import Checkpoint
-from thirteen.chunk import Chunk, Job, dealt, play_chunk
+from thirteen.chunk import Job
 from thirteen.games import ArenaError
-from thirteen.limits import NOTE, note_in, noted
 from thirteen.report import Report
 from thirteen.sequential import LOOKS, Bounds, Decision
-from thirteen.tally import Failure, Outcome, Tally
+from thirteen.tally import Outcome, Tally
 from thirteen.traces import Head, TraceWriter
+from thirteen.workers import Given, Own, cores, here, pooled
 
-__all__ = ["Progress", "cores", "job_of", "simulate"]
+__all__ = ["Progress", "job_of", "simulate"]
 
 MOST_HANDS_AT_ONCE: Final = 100
 """A worker is handed so many hands at most: half a second, so that an interruption loses little."""
@@ -45,20 +42,13 @@ MOST_IN_BULK: Final = 20_000
 """The same for hands on a kernel."""
 MOST_TRACES_AT_ONCE: Final = 1_000
 """And for traces, which travel to us."""
+MOST_SEED_BITS: Final = 10_000
+"""An int of more bits cannot be printed, and so not be told in a report."""
 WORTH_A_KERNEL: Final = 5_000
 """For fewer hands a kernel is not made ready."""
-AHEAD: Final = 3
-"""Chunks handed out per worker before the first is back: memory stays flat over millions of hands."""
 
 Progress = Callable[[int, int], None]
 """Told of how many hands are finished, of how many."""
-
-_Range = tuple[int, int]
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def simulate(
@@ -184,11 +174,11 @@ def simulate(
         decision = decided()  # at the beginning, of what was played before
         end = start if decision is not None and decision.accepted is not None else hands
         if executor is not None:
-            finished = _pooled(job, start, end, size, _Given(executor, workers))
+            finished = pooled(job, start, end, size, Given(executor, workers))
         elif workers == 1:
-            finished = _here(job, start, end, size)
+            finished = here(job, start, end, size)
         else:
-            finished = _pooled(job, start, end, size, _Own(workers))
+            finished = pooled(job, start, end, size, Own(workers))
         try:
             with _interruption() as asked, closing(finished):
                 for last, chunk in finished:
@@ -249,6 +239,8 @@ def job_of(
     for bot in bots:
         games.bot(game, bot)
     key_of(seed)
+    if isinstance(seed, int) and seed.bit_length() > MOST_SEED_BITS:
+        raise ArenaError("a seed that is an int has at most 3,000 digits: give a longer one as text")
     if not 0 < limit <= 1_000_000:
         raise ArenaError("a decision has a limit of some seconds, more than 0")
     if duplicate and len(set(bots)) < 2:
@@ -301,15 +293,6 @@ def _traceable(job: Job) -> PlaysInBulk:
     return kernel
 
 
-def _here(job: Job, start: int, hands: int, size: int) -> Generator[tuple[int, Chunk], None, None]:
-    for first, last in _ranges(start, hands, size):
-        yield last, play_chunk(job, first, last)
-
-
-def _ranges(start: int, hands: int, size: int) -> Iterator[_Range]:
-    return ((first, min(first + size, hands)) for first in range(start, hands, size))
-
-
 @contextmanager
 def _interruption() -> Iterator[Event]:
     """Ctrl-C asks for an end after the hands under way; the second time it is the usual exception."""
@@ -336,151 +319,3 @@ def _writer(record: str | Path | RecordWriter | None) -> Iterator[RecordWriter |
         return
     with RecordWriter(record, append=False) as writer:
         yield writer
-
-
-# Workers
-
-
-class _Given:
-    """Somebody's executor: a hand that fails is tried alone, then named; once the executor breaks it is over."""
-
-    def __init__(self, executor: Executor, workers: int) -> None:
-        self.executor = executor
-        self.workers = workers
-        self.note: MutableSequence[float] = [-1.0] * NOTE
-
-    def submit(self, job: Job, first: int, last: int) -> Future[Chunk]:
-        return self.executor.submit(play_chunk, job, first, last)
-
-    def renew(self, broken: BrokenExecutor) -> None:
-        raise broken
-
-    def close(self) -> None:
-        """It is its owner's to close."""
-
-    def abandon(self) -> None:
-        """Its work cannot be taken back."""
-
-
-class _Own:
-    """Processes of our own, begun anew when one of them dies."""
-
-    def __init__(self, workers: int) -> None:
-        self.workers = workers
-        self._context = multiprocessing.get_context("spawn")
-        self.note: MutableSequence[float] = self._context.RawArray("d", [-1.0] * NOTE)
-        self.executor = self._begun()
-
-    def _begun(self) -> Executor:
-        # Spawned on every system: no thread or lock of this process is copied, and all systems run the same.
-        return ProcessPoolExecutor(
-            self.workers, mp_context=self._context, initializer=_begin_worker, initargs=(self.note,)
-        )
-
-    def submit(self, job: Job, first: int, last: int) -> Future[Chunk]:
-        return self.executor.submit(play_chunk, job, first, last)
-
-    def renew(self, broken: BrokenExecutor) -> None:  # noqa: ARG002
-        self.close()
-        self.executor = self._begun()
-
-    def close(self) -> None:
-        self.executor.shutdown(wait=True, cancel_futures=True)
-
-    def abandon(self) -> None:
-        """Stop workers in the middle of their hands: the one who waits does not want to wait any more."""
-        for process in list((getattr(self.executor, "_processes", None) or {}).values()):
-            process.terminate()
-
-
-def _begin_worker(note: MutableSequence[float]) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # interruptions are the parent's
-    note_in(note)
-
-
-def _pooled(
-    job: Job, start: int, hands: int, size: int, pool: _Given | _Own
-) -> Generator[tuple[int, Chunk], None, None]:
-    """Chunks in the order of their hands, each with the number of hands up to its end, as they become complete."""
-    waiting = deque[_Range]()
-    fresh = _ranges(start, hands, size)
-    running: dict[Future[Chunk], _Range] = {}
-    complete: dict[int, tuple[int, Chunk]] = {}
-    at = start
-    try:
-        while at < hands:
-            while waiting or len(running) + len(complete) < AHEAD * pool.workers:
-                span = waiting.popleft() if waiting else next(fresh, None)
-                if span is None:
-                    break
-                running[pool.submit(job, *span)] = span
-            for future in wait(running, return_when=FIRST_COMPLETED).done:
-                first, last = running.pop(future)
-                error = BrokenExecutor("work was cancelled") if future.cancelled() else future.exception()
-                if error is None:
-                    complete[first] = last, future.result()
-                elif isinstance(error, BrokenExecutor):
-                    suspects = sorted([(first, last), *running.values()])
-                    running.clear()
-                    pool.renew(error)
-                    for first, last, chunk in _one_by_one(job, suspects, pool):
-                        complete[first] = last, chunk
-                    break
-                elif last - first > job.replays:
-                    waiting.extend(_halves(job, first, last))
-                else:
-                    complete[first] = last, _lost(job, first, error, None)
-            while at in complete:
-                at, chunk = complete.pop(at)
-                yield at, chunk
-    except KeyboardInterrupt:
-        pool.abandon()
-        raise
-    finally:
-        for future in running:
-            future.cancel()
-        pool.close()
-
-
-def _one_by_one(job: Job, suspects: list[_Range], pool: _Given | _Own) -> Iterator[tuple[int, int, Chunk]]:
-    """What was running when a worker died, each alone, so that the hand that kills it is found and no other blamed."""
-    while suspects:
-        first, last = suspects.pop(0)
-        pool.note[:] = [-1.0] * NOTE
-        try:
-            yield first, last, pool.submit(job, first, last).result()
-        except BrokenExecutor as error:
-            pool.renew(error)
-            if last - first > job.replays:
-                suspects[:0] = _halves(job, first, last)
-            else:
-                yield first, last, _lost(job, first, error, noted(pool.note, first, last))
-
-
-def _halves(job: Job, first: int, last: int) -> list[_Range]:
-    """The same hands in two parts, no deal torn apart."""
-    middle = (first + last) // (2 * job.replays) * job.replays
-    return [(first, middle), (middle, last)]
-
-
-def _lost(job: Job, hand: int, error: BaseException, noted: tuple[int, int, float] | None) -> Chunk:
-    """In place of a hand, or all hands of a deal, that no worker brought home.
-
-    Args:
-        hand: the first of them.
-        error: why.
-        noted: the hand, the seat and for how long by now, where a bot was at work when the worker ended.
-    """
-    tally, seat, entry, bot = Tally(), None, None, ""
-    # A cluster gives up on work that several workers died of.
-    died = isinstance(error, BrokenExecutor) or type(error).__name__ == "KilledWorker"
-    why = "the worker process died in this hand" if died else " ".join(str(error).split())
-    sentence = f"{type(error).__name__}: {why}"
-    if noted is not None:
-        hand, seat, seconds = noted
-        entry = job.seated(hand)[seat]
-        bot = job.bots[entry]
-        if seconds > job.limit:
-            sentence = f"TimeoutError: no answer within {job.limit:g} s, and no way to interrupt it"
-    tally.fail(Failure(hand, entry, bot, seat, sentence[:500], Record.of(dealt(job, hand), hand)), job.replays)
-    return Chunk(tally, [])

@@ -16,12 +16,13 @@ from common.jit import ENABLED
 from common.money import Stakes
 from common.ruleset import Ruleset
 from thirteen import games
-from thirteen.arena import WORTH_A_KERNEL, Progress, cores, job_of
+from thirteen.arena import WORTH_A_KERNEL, Progress, job_of
 from thirteen.bulk import made_ready
 from thirteen.chunk import Job, played
 from thirteen.figures import EXACT, interval, mean, number, standard_error
 from thirteen.games import ArenaError
 from thirteen.measures import measured, measured_in_bulk
+from thirteen.workers import cores
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -372,3 +372,9 @@ def test_nothing_of_a_compiled_table_gets_into_a_report(tmp_path: Path) -> None:
 
 def _cards(events: Any) -> list[Any]:
     return [card for event in events for card in event.get("cards", ())]
+
+
+def test_a_seed_too_long_to_be_told_is_refused_before_anything_is_played() -> None:
+    simulate("tienlen", "meitian", ["random"], 1, 10**3000, workers=1).to_json()
+    with pytest.raises(ArenaError, match="at most 3,000 digits: give a longer one as text"):
+        simulate("tienlen", "meitian", ["random"], 1, 10**4400, workers=1)

@@ -10,9 +10,9 @@ import typer
 
 from common.files import is_file
 from thirteen import expand as expanding
-from thirteen.arena import cores
 from thirteen.cli import out, paper
 from thirteen.cli.processes import pool
+from thirteen.workers import cores
 
 app = typer.Typer(**paper.PLAIN)
 

@@ -14,9 +14,9 @@ from rich.console import Console
 
 from common.audit import FileVerdict
 from thirteen import verify_file
-from thirteen.arena import cores
 from thirteen.cli import paper
 from thirteen.cli.processes import pool
+from thirteen.workers import cores
 
 app = typer.Typer(**paper.PLAIN)
 
