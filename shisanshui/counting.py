@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from common.jit import IntBuffer, IntTable, jit
+from common.jit import IntBuffer, IntTable, inlined, jit
 from shisanshui.law import IS_DECLARED, Law, is_foul
 from shisanshui.rows import edge_of, five, three
 from shisanshui.specials import NONE
@@ -41,7 +41,7 @@ ROOM: Final = 16
 """How many ints of room :func:`count_layout` needs."""
 
 
-@jit
+@inlined
 def count_layout(law: Law, layout: IntTable, wish: int, room: IntBuffer, out: IntBuffer) -> None:
     """Write what a layout counts as (SS-4.2): SEAT ints.
 

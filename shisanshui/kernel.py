@@ -156,7 +156,7 @@ def _end(arrows: IntTable, facts: IntTable, count: int) -> int:
     return phase
 
 
-@jit
+@inlined
 def settle_hand(
     numbers: IntTable,
     types: IntTable,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from common.jit import IntBuffer, IntTable, buffer, highest, jit, popcount
+from common.jit import IntBuffer, IntTable, buffer, highest, inlined, jit, popcount
 from shisanshui.beside import BITS, FRONTS_OF_13, WORDS, beside, hold
 from shisanshui.odds import FIELD, STEPS, UNIT, Odds, odds_for
 from shisanshui.ranking import triples
@@ -116,7 +116,7 @@ def _valued(house: House, hand: IntTable, fives: IntBuffer, threes: IntBuffer) -
         threes[at] = with_edge(house, hand, threes[at])
 
 
-@jit
+@inlined
 def additive_rows(house: House, index: Splits, weigh: Weights, hand: IntTable, out: IntBuffer) -> None:
     """The layout of the greatest weight: its front, middle and back go to ``out`` as value and mask.
 

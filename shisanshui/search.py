@@ -15,7 +15,7 @@ from functools import cache
 from itertools import accumulate, chain, combinations
 from typing import NamedTuple
 
-from common.jit import IntBuffer, IntTable, buffer, highest, jit, table
+from common.jit import IntBuffer, IntTable, buffer, highest, inlined, jit, table
 from shisanshui.beside import BITS, FRONTS_OF_13, WORDS, beside, hold
 from shisanshui.valued import (
     NEAR,
@@ -101,7 +101,7 @@ def _reaching(rows: IntTable, floor: int, out: IntBuffer) -> int:
     return count
 
 
-@jit
+@inlined
 def heaviest_of_13(house: House, index: Splits, weigh: Weights, hand: IntTable, out: IntBuffer) -> None:
     """The heaviest layout of thirteen cards to ``out``.
 
