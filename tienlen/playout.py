@@ -56,7 +56,7 @@ MOST_DOUBT: Final = 32
 _CHANCES = table(round(2**32 * math.exp(-step / 8)) for step in range(256))
 _NO_LIMIT: Final = 1 << 40
 
-STIRS, FREE_STIRS = 16, 150
+STIRS, FREE_STIRS = 32, 150
 """How often two cards change places from one deal to the next, where decisions were seen and where none were."""
 
 

@@ -25,7 +25,7 @@ __all__ = ["PLAYOUTS", "Searcher", "decisions_seen", "position_of"]
 
 PLAYOUTS: Final = 1000
 """How many hands are played out for a decision, if not said."""
-MOST_CANDIDATES: Final = 8
+MOST_CANDIDATES: Final = 4
 """Of so many plays, the best by what ``planner`` thinks of them, one is chosen."""
 DEALS_AT_ONCE: Final = 8
 """With a time limit the clock is looked at after so many deals."""
