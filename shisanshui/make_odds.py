@@ -4,14 +4,19 @@ Hands are dealt from whole tables, so that a sample holds each card as often as 
 hint #1.  Then, round after round, one part in :data:`PARTS` of the sample, the one that has stood longest, is replaced
 by fresh hands, laid as is best against the sample as it stands: were all replaced at once, each round would answer the
 last and none the next.  The deals are those of a fixed seed, others each round: the same sample on every machine.
+
+It goes on until two rounds differ by less than :data:`NEAR`: by how much a player of the next round would win more than
+one of this round, the hands of this round's part laid by both against three others of the sample.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from common import deal
 from common.cards import Card
@@ -19,12 +24,12 @@ from common.jit import buffer
 from shisanshui.ask import book_of
 from shisanshui.best import choose
 from shisanshui.hints import special_layout
-from shisanshui.odds import SAMPLES, Laid, Odds, odds_from, packed
+from shisanshui.odds import SAMPLES, UNIT, Laid, Odds, odds_from, packed, values_of
 from shisanshui.ranking import ranked, triples
 from shisanshui.rows import RowType, edge, suit_table
 from shisanshui.rulebook import Rulebook, numbers
 from shisanshui.ruleset import rulesets
-from shisanshui.scoring import best_rows, tables_with
+from shisanshui.scoring import best_rows, judge, tables_with
 from shisanshui.specials import NONE, SpecialKind
 from shisanshui.splits import laid_special_at
 from shisanshui.valued import house_of
@@ -33,7 +38,11 @@ SEED: Final = "what others lay"
 PARTS: Final = 8
 """A sample is made of so many rounds' hands."""
 ROUNDS: Final = 24
-"""Rounds after the first sample."""
+"""At least so many rounds after the first sample: each part is laid anew three times."""
+MOST_ROUNDS: Final = 64
+"""And at most so many."""
+NEAR: Final = Fraction(1, 100)
+"""Waters a hand by which a round may differ from the next to be the last."""
 _SUITS: Final = suit_table("dchs", RowType)
 """Edges are kept for all types; a house counts those that it tells apart."""
 
@@ -68,17 +77,57 @@ def laid(book: Rulebook, odds: Odds | None, own: tuple[Card, ...]) -> Laid:
     return Laid((front, middle, back), (edges[0], edges[1], edges[2]), kind)
 
 
+class Round(NamedTuple):
+    """How the sample stands after a round."""
+
+    number: int
+    """0 for hint #1."""
+    laid: list[Laid]
+    """The sample, the newest part last."""
+    gain: Fraction
+    """What a player of the next round would win more than one of this round, in waters a hand."""
+
+
+def gain(book: Rulebook, odds: Odds, own: Iterator[tuple[Card, ...]], laid_: Sequence[Laid]) -> Fraction:
+    """What is won more, in waters a hand, by laying these hands as is best against the sample than as they are laid.
+
+    It is counted exactly, over all the sample; hands laid as specials count as laid alike.
+    """
+    of_house, out, more, size = tables_with(book, odds), buffer(3), 0, 0
+    for hand, before in zip(own, laid_, strict=True):
+        size += 1
+        if before.special is None:
+            more += int(best_rows(of_house, numbers(hand), out)) - int(judge(of_house, *values_of(book, before)))
+    return Fraction((book.rules.seats.most - 1) * more, UNIT * SAMPLES * size)
+
+
+def rounds(book: Rulebook) -> Iterator[Round]:
+    """Round after round, until two differ by little."""
+    part = SAMPLES // PARTS
+    found = [laid(book, None, own) for nth in range(PARTS) for own in hands(book, nth)]
+    for number in range(MOST_ROUNDS + 1):
+        newest = number + PARTS - 1
+        odds = odds_from(book, book.rules.seats.most, found)
+        more = gain(book, odds, hands(book, newest), found[-part:])
+        yield Round(number, found, more)
+        if number == MOST_ROUNDS or (number >= ROUNDS and more < NEAR):
+            return
+        found = found[part:] + [laid(book, odds, own) for own in hands(book, newest + 1)]
+
+
 def sample(book: Rulebook) -> list[Laid]:
     """The sample of a house."""
-    found = [laid(book, None, own) for nth in range(PARTS) for own in hands(book, nth)]
-    for nth in range(PARTS, PARTS + ROUNDS):
-        odds = odds_from(book, book.rules.seats.most, found)
-        found = found[SAMPLES // PARTS :] + [laid(book, odds, own) for own in hands(book, nth)]
-    return found
+    return deque(rounds(book), maxlen=1)[0].laid
+
+
+def _made(name: str) -> None:
+    for done in rounds(book_of(name)):
+        sys.stdout.write(f"{name}: round {done.number}, the next would win {float(done.gain):.4f} waters a hand more\n")
+    content = packed(done.laid)
+    (Path(__file__).parent / "samples" / f"{name}.bin").write_bytes(content)
+    sys.stdout.write(f"{name}: {len(content)} bytes\n")
 
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or rulesets():
-        content = packed(sample(book_of(name)))
-        (Path(__file__).parent / "samples" / f"{name}.bin").write_bytes(content)
-        sys.stdout.write(f"{name}: {len(content)} bytes\n")
+        _made(name)

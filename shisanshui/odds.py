@@ -31,7 +31,8 @@ from shisanshui.search import Weights, weights
 from shisanshui.specials import SpecialKind
 from shisanshui.valued import house_of
 
-__all__ = ["SAMPLES", "STEPS", "UNIT", "Laid", "Odds", "nearest", "odds_for", "odds_from", "packed", "read"]
+__all__ = ["SAMPLES", "STEPS", "UNIT", "Laid", "Odds", "nearest", "odds_for", "odds_from", "packed", "read",
+           "values_of"]  # fmt: skip
 
 SAMPLES: Final = 16384
 """How many layouts a sample has."""
@@ -194,12 +195,7 @@ def odds_from(book: Rulebook, seats: int, sample: Sequence[Laid]) -> Odds:
         sweep = int(book.numbers[law.SWEEP]) - 1
 
     types = [int(kind) for kind in book.scale.types]
-    told = [book.suits[4 + kind] != 0 for kind in types]  # by strength: whether suits count
-
-    def value(strength: int, own: int) -> int:
-        return strength << shift | (own if told[strength] else 0)
-
-    rows = [tuple(map(value, laid.strengths, laid.edges)) for laid in ordinary]
+    rows = [values_of(book, laid) for laid in ordinary]
     of_type = [[int(book.waters[10 * place + kind]) for kind in RowType] for place in Place]
     feats = [UNIT * (gun - 1) + sweep * chance for chance in streak]
     adds: list[list[int]] = []
@@ -230,6 +226,16 @@ def odds_from(book: Rulebook, seats: int, sample: Sequence[Laid]) -> Odds:
         majority=majority,
         cost=cost,
     )
+
+
+def values_of(book: Rulebook, laid: Laid) -> tuple[int, int, int]:
+    """The values of a layout's front, middle and back in a house (:mod:`shisanshui.valued`)."""
+    shift, types, suits = house_of(book).shift, book.scale.types, book.suits
+    front, middle, back = (
+        strength << shift | (edge if suits[4 + types[strength]] else 0)
+        for strength, edge in zip(laid.strengths, laid.edges, strict=True)
+    )
+    return front, middle, back
 
 
 def _beaten(rows: Sequence[tuple[int, ...]]) -> list[int]:
