@@ -69,6 +69,8 @@ def entries(source: str | Path | IO[bytes] | IO[str]) -> Iterator[Entry]:
             read = parse(line.text, number)
             read.pop("chain", None)
             if number == 1 and read.get("type") != "rules":
+                if read.get("type") == "traces":
+                    raise RecordError("line 1: these are traces: make records of them with thirteen expand", 1)
                 raise RecordError("line 1 must be a rules line: its type is not 'rules'", 1)
             what = entry_of(read, known, number)
             _warn(what, warned, number)

@@ -138,6 +138,11 @@ class Measure:
         return EXACT.subtract(self.second, self.first)
 
     @property
+    def is_same(self) -> bool:
+        """Whether it was the same in every single deal."""
+        return not self.difference and not self.error
+
+    @property
     def interval(self) -> tuple[Decimal, Decimal] | None:
         """The difference's 95 % interval; None of a single deal."""
         return None if self.error is None else interval(self.difference, self.error)

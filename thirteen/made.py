@@ -16,6 +16,7 @@ from typing import Any, Final, get_args
 from pydantic import BaseModel
 
 from common.labels import label
+from thirteen.api import actions_table, attributes_table, events_table, members_table
 from thirteen.houses import bundled, load
 from thirteen.keys import keys_table
 from thirteen.page import LABELS, first_sentence, line_of, value_words
@@ -109,8 +110,12 @@ def _choices(game: str, name: str) -> tuple[str, ...]:
 
 
 _MADE: Final = {
+    "actions": actions_table,
+    "attributes": attributes_table,
+    "events": events_table,
     "houses": house_table,
     "keys": keys_table,
+    "members": members_table,
     "phases": _phases,
     "specials": specials_table,
     "waters": waters_table,

@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from common.labels import LabelError, label
+from common.money import plain
 from thirteen.compare import Comparison, Measure, Sums
 from thirteen.figures import Z
 from thirteen.league import Cell, League
@@ -21,7 +22,7 @@ __all__ = ["compared", "league_tables", "tables"]
 def tables(report: Report) -> RenderableType:
     """Who won what, where it was won, and what hands were like."""
     parts: list[RenderableType | None] = [_head(report), _bots(report)]
-    if len(set(report.bots)) < len(report.bots):
+    if 1 < len(set(report.bots)) < len(report.bots):
         parts.append(_lines("together", report.by_name))
     parts.append(_differences(report))
     seats = report.by_seat + (() if report.leader is None else (report.leader,))
@@ -30,14 +31,25 @@ def tables(report: Report) -> RenderableType:
 
 
 def _head(report: Report) -> Text:
-    said = f"{report.game}, {report.house.name}: {report.hands:,} hands, {report.seats} seats, seed {report.seed!r}"
+    said = (
+        f"{report.game}, {report.house.name}: {many(report.hands, 'hand')}, {report.seats} seats, seed {report.seed!r}"
+    )
     if report.replays > 1:
         said += f"; each deal {report.replays} times, with the bots in other seats"
     if report.decision is not None:
         said += f"\n{report.decision}"
     if report.stopped:
-        said += f"\n{report.stopped}: the figures are of the first {report.done:,} hands, without a gap"
+        said += f"\n{report.stopped}: the figures are of the first {many(report.done, 'hand')}, without a gap"
     return Text(said)
+
+
+def many(count: int, what: str) -> str:
+    """How many of what there are, in words.
+
+    >>> many(1, "hand"), many(1200, "hand")
+    ('1 hand', '1,200 hands')
+    """
+    return f"{count:,} {what}{'' if count == 1 else 's'}"
 
 
 def _columns(first: str) -> Table:
@@ -150,7 +162,7 @@ def _hands(report: Report) -> Text:
         who = f"{failure.bot} at seat {failure.seat}" if failure.bot else "a worker"
         said.append(f"hand {failure.hand}: {who} failed: {failure.error}")
     if report.failed > len(report.failures):
-        said.append(f"{report.failed:,} hands failed in all, and count in no figure")
+        said.append(f"{many(report.failed, 'hand')} failed in all, counted in no figure")
     return Text("\n".join(said))
 
 
@@ -166,8 +178,12 @@ def compared(found: Comparison) -> RenderableType:
     first, second = (house.name for house in found.houses)
     if first == second:
         first, second = f"{first} A", f"{second} B"
-    head = f"{found.game}: the same {found.deals:,} deals in {first} and in {second}, {len(found.bots)} seats"
-    parts: list[RenderableType] = [Text(f"{head}, seed {found.seed!r}")]
+    head = f"{found.game}: the same {many(found.deals, 'deal')} in {first} and in {second}, {len(found.bots)} seats"
+    head += f", seed {found.seed!r}"
+    if found.stakes is not None:
+        carries = found.stakes.carries
+        head += f"; a unit is {plain(found.stakes.base)}" + (f", each brings {plain(carries[0])}" if carries else "")
+    parts: list[RenderableType] = [Text(head)]
     if found.stakes is not None:
         table = _sides("money a hand", first, second)
         _side(table, "the house takes", found.measure("income"))
@@ -178,27 +194,30 @@ def compared(found: Comparison) -> RenderableType:
         _side(table, _words(f"reason.{reason}", reason), found.measure(f"paid.{reason}"))
     if found.part.sums.get("house", Sums()) != Sums():
         _side(table, "to the house", found.measure("house"))
-    for name in dict.fromkeys(found.bots):
+    names = tuple(dict.fromkeys(found.bots))
+    for name in names if len(names) > 1 else ():  # what one name wins it loses too
         _side(table, f"won by {name}", found.measure(f"units.{name}"))
     for seat in range(len(found.bots)):
         _side(table, f"won at seat {seat}", found.measure(f"seat.{seat}"))
     if "led" in found.part.sums:
         _side(table, "won by who leads", found.measure("leader"))
     parts.append(table)
-    table = _sides("how often", first, second)
+    table = _sides("in how many hands", first, second)
     for reason in found.reasons:
         _side(table, _words(f"reason.{reason}", reason), found.measure(f"in.{reason}"), percent=True)
-    for key in found.measures:
-        kind, _, name = key.partition(".")
-        if kind == "happened":
-            _side(table, _event_words(name), found.measure(key), percent=True)
-    for name in dict.fromkeys(found.bots):
+    for name in names if len(names) > 1 else ():
         _side(table, f"{name} wins", found.measure(f"wins.{name}"), percent=True)
     if "led" in found.part.sums:
         _side(table, "who leads wins", found.measure("leader_won"), percent=True)
     parts.append(table)
+    happened = [key for key in found.measures if key.startswith("happened.")]
+    if happened:
+        table = _sides("times in 100 hands", first, second)
+        for key in happened:
+            _side(table, _event_words(key.partition(".")[2]), found.measure(key), times=100)
+        parts.append(table)
     if found.part.failed:
-        parts.append(Text(f"{found.part.failed:,} deals failed, and count in no figure; {found.part.why}"))
+        parts.append(Text(f"{many(found.part.failed, 'deal')} failed, counted in no figure; {found.part.why}"))
     return Group(*parts)
 
 
@@ -210,14 +229,15 @@ def _sides(what: str, first: str, second: str) -> Table:
     return table
 
 
-def _side(table: Table, what: str, measure: Measure, percent: bool = False) -> None:
-    low, high = measure.interval or (None, None)
-    if percent:
-        shown = [f"{_percent(measure.first)} %", f"{_percent(measure.second)} %", f"{measure.difference * 100:+.2f}"]
-        shown.append("" if low is None or high is None else f"{low * 100:+.2f} – {high * 100:+.2f}")
+def _side(table: Table, what: str, measure: Measure, percent: bool = False, times: int = 1) -> None:
+    unit, scale, digits = (" %", 100, 2) if percent else ("", times, 3)
+    shown = [f"{each * scale:.{digits}f}{unit}" for each in (measure.first, measure.second)]
+    if measure.is_same:
+        shown += ["the same", ""]
     else:
-        shown = [f"{measure.first:.3f}", f"{measure.second:.3f}", f"{measure.difference:+.3f}"]
-        shown.append("" if low is None or high is None else f"{low:+.3f} – {high:+.3f}")
+        low, high = measure.interval or (None, None)
+        shown.append(f"{measure.difference * scale:+.{digits}f}")
+        shown.append("" if low is None or high is None else f"{low * scale:+.{digits}f} – {high * scale:+.{digits}f}")
     table.add_row(what, *shown)
 
 
@@ -230,7 +250,7 @@ def _event_words(name: str) -> str:
 def league_tables(found: League) -> RenderableType:
     """Standings and the cross table."""
     hands = found.reports[0].done
-    tables = f"{len(found.reports)} tables of {hands:,} hands in duplicate deals"
+    tables = f"{many(len(found.reports), 'table')} of {many(hands, 'hand')} in duplicate deals"
     head = Text(f"{found.game}, {found.house.name}: {tables}, seed {found.seed!r}")
     standings = Table(box=None, pad_edge=False, header_style="bold")
     standings.add_column("bot", overflow="fold", min_width=14)
@@ -256,10 +276,13 @@ def league_tables(found: League) -> RenderableType:
         head,
         standings,
         cross,
-        Text("units a hand more, and the reach of its 95 % interval"),
+        Text(
+            "units a hand more, and the reach of its 95 % interval\n"
+            "rating: who was ahead of whom, not by how much; all begin at 25; ± is one standard deviation"
+        ),
     ]
     if found.failed:
-        parts.append(Text(f"{found.failed:,} hands failed, and count in no figure"))
+        parts.append(Text(f"{many(found.failed, 'hand')} failed, counted in no figure"))
     return Group(*parts)
 
 

@@ -484,6 +484,9 @@ def test_traces_are_expanded_and_what_is_there_is_not_overwritten(tmp_path: Path
     code, _, err = run("expand", traces, made)
     assert (code, "--overwrite begins it anew" in err) == (2, True)
     assert run("verify", made)[0] == 0
+    for command in ("verify", "replay"):
+        code, out, err = run(command, traces)
+        assert (code, "these are traces: make records of them with thirteen expand" in out + err) == (1, True)
     code, out, err = run("expand", made, tmp_path / "other.jsonl")
     assert (code, out) == (2, "")
     assert "this is a file of records" in err

@@ -95,6 +95,10 @@ def test_guns_and_specials_of_the_arranging_game_are_counted() -> None:
     sums = found.part.sums
     assert sums["happened.feat_scored.gun"].first > 0
     assert sums["paid.front.gun"].first > 0
+    shown = _shown(found)
+    guns = found.measure("happened.feat_scored.gun")
+    assert f" {guns.first * 100:.3f}  {guns.second * 100:.3f} " in shown.partition("times in 100 hands")[2]
+    assert "first-hint" not in shown  # alone at the table it wins what it loses
     assert "led" not in sums
     assert sum(sums[f"seat.{seat}"].first for seat in range(4)) == -sums["house"].first
 
@@ -130,6 +134,17 @@ def test_tables_show_both_houses() -> None:
     assert "the same 60 deals in meitian and in southern" in shown
     assert f"{found.measure('paid.chop').difference:+.3f}" in shown
     assert "who leads wins" in shown
+
+
+def test_what_no_deal_changes_is_said_to_be_the_same() -> None:
+    found = compare("tienlen", "meitian", "meitian", ["cautious", "random"], 12, 1, workers=1)
+    _head, *lines = _shown(found).splitlines()
+    values = [line for line in lines if not line.rstrip().endswith("95 %")]
+    assert values
+    assert all(line.rstrip().endswith("the same") for line in values)
+    differs = _compare()
+    assert differs.measure("paid.chop").error
+    assert not differs.measure("paid.chop").is_same
 
 
 def test_parts_add_up_to_the_whole() -> None:

@@ -219,9 +219,16 @@ def test_commands_say_csv_and_draw(tmp_path: Path) -> None:
             ("compare", "meitian", "southern", "--game", "tienlen", "--bots", "cautious,random", "--hands", "9"),
             "9 deals",
         ),
-        (("league", "cautious", "random", "--hands", "20"), "1 tables of 20 hands"),
+        (("league", "cautious", "random", "--hands", "20"), "1 table of 20 hands"),
     ):
         assert said in _says(*words, *outputs)
+        kept = table.read_bytes()
+        for output in (outputs[:2], outputs[2:]):
+            assert f"{output[1]!r} is there already: --overwrite begins it anew" in _says(*words, *output, code=2)
+        assert table.read_bytes() == kept
+        table.write_text("something of somebody's", encoding="utf-8")
+        assert said in _says(*words, *outputs[:2], "--overwrite")
+        assert table.read_bytes() == kept
         assert table.read_text(encoding="utf-8").startswith("table,row,figure,value\nrun,,game,tienlen\n")
         assert "<svg" in picture.read_text(encoding="utf-8")
         table.unlink()

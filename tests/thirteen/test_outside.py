@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import sys
 from pathlib import Path
 
@@ -43,6 +44,21 @@ def test_the_bot_in_the_documents_plays(tmp_path: Path) -> None:
     assert report.by_bot[0].score.wins >= 8
     again = simulate("tienlen", "meitian", bots, 20, 3, workers=2)
     assert again.to_json() == report.to_json()
+
+
+@pytest.mark.parametrize("game", ["tienlen", "shisanshui"])
+def test_the_bot_in_awk_in_the_documents_plays(game: str, tmp_path: Path) -> None:
+    awk = shutil.which("mawk") or shutil.which("awk")
+    if awk is None:
+        pytest.skip("there is no awk here")
+    (program,) = re.findall(r"```awk\n(.*?)```", (ROOT / "docs" / "bots.md").read_text("utf-8"), re.DOTALL)
+    bot = tmp_path / "first.awk"
+    bot.write_text(program, "utf-8")
+    at_once = ["-W", "interactive"] if Path(awk).resolve().name == "mawk" else []
+    report = simulate(
+        game, "meitian", ["cmd:" + shlex.join([awk, *at_once, "-f", str(bot)]), "random"], 6, 3, workers=1
+    )
+    assert report.failed == 0
 
 
 def test_a_program_is_told_what_its_seat_may_know_and_nothing_else(tmp_path: Path) -> None:

@@ -162,12 +162,22 @@ def test_dealt_wins_are_told_by_kind() -> None:
     assert report.tally.payments["dealt_win"].hands == sum(report.dealt_wins.values()) > 0
 
 
-def test_tables_show_what_the_report_says() -> None:
-    report = _report()
+def _shown(report: Report) -> str:
     console = Console(width=80, color_system=None)
     with console.capture() as captured:
         console.print(report)
-    shown = captured.get()
+    return captured.get()
+
+
+def test_one_hand_is_one_hand_and_one_name_has_no_line_of_its_own() -> None:
+    shown = _shown(_report(hands=1, bots=("cautious",) * 4))
+    assert shown.startswith("tienlen, meitian: 1 hand, 4 seats")
+    assert "together" not in shown
+
+
+def test_tables_show_what_the_report_says() -> None:
+    report = _report()
+    shown = _shown(report)
     assert "2 × cautious" in shown
     assert f"{report.by_bot[0].win_rate * 100:.2f} %" in shown
     assert "cards left" in shown

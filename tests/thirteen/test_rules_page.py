@@ -151,6 +151,7 @@ def test_the_docs_have_parts_made_from_the_code() -> None:
         *((game, part, game) for game in GAMES for part in ("houses", "phases")),
         *(("shisanshui", part, "shisanshui") for part in ("specials", "waters")),
         *(("rulesets", "keys", game) for game in GAMES),
+        *(("bots", part, game) for game in GAMES for part in ("actions", "attributes", "events", "members")),
     }
 
 

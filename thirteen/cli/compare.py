@@ -42,6 +42,7 @@ def compare(
     as_json: out.Json = False,
     csv: out.Csv = None,
     plot: out.Plot = None,
+    overwrite: out.Overwrite = False,
     lang: out.Lang = "en",
 ) -> None:
     """Play the same deals under two houses and tell what the rules change, with 95 % intervals.
@@ -54,7 +55,7 @@ def compare(
       thirteen compare meitian southern --game tienlen --bots cautious --hands 2000
       thirteen compare southern my-house.toml --base 10 --carry 500 --plot rules.svg
     """
-    out.checked(plot, lang)
+    out.checked(plot, lang, (csv, plot), overwrite)
     for rules in (rules_a, rules_b):
         houses.known(rules)
     if game is None:

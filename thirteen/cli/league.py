@@ -31,6 +31,7 @@ def league(
     as_json: out.Json = False,
     csv: out.Csv = None,
     plot: out.Plot = None,
+    overwrite: out.Overwrite = False,
     lang: out.Lang = "en",
 ) -> None:
     """Let every pair of bots meet (or every K of them) and tell who beats whom, by how much, and how they rate.
@@ -43,7 +44,7 @@ def league(
       thirteen league planner cautious random --seats 4 --plot league.svg
       thirteen league first-hint random --game shisanshui --hands 500 --json | jq .standings
     """
-    out.checked(plot, lang)
+    out.checked(plot, lang, (csv, plot), overwrite)
     with out.progress(hands, "hands") as progress:
         found = leagues.league(
             game, rules, bots, hands, out.seed(seed), size=size, seats=seats, workers=workers, progress=progress

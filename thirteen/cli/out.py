@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
 
+from common.files import is_file
 from common.labels import language
 from thirteen.arena import Progress
 from thirteen.cli import paper
@@ -21,11 +22,12 @@ from thirteen.csv_out import write_csv
 from thirteen.league import League
 from thirteen.report import Report
 
-__all__ = ["Csv", "Json", "Lang", "Plot", "checked", "progress", "seed", "told"]
+__all__ = ["Csv", "Json", "Lang", "Overwrite", "Plot", "checked", "progress", "seed", "told"]
 
 Json = Annotated[bool, typer.Option("--json", help="The report as one JSON object.")]
 Csv = Annotated[Path | None, typer.Option(help="Write every figure to this file too.", metavar="FILE")]
 Plot = Annotated[Path | None, typer.Option(help="Draw a picture too: .png or .svg.", metavar="FILE")]
+Overwrite = Annotated[bool, typer.Option("--overwrite", help="Write FILEs anew though they are there.")]
 Lang = Annotated[str, typer.Option(help="The picture's labels: en, zh or vi.")]
 
 
@@ -35,8 +37,8 @@ def seed(text: str) -> int | str:
     return int(text) if digits.isascii() and digits.isdigit() and len(text) < 1000 else text
 
 
-def checked(plot: Path | None, lang: str) -> None:
-    """Refuse a picture that cannot be drawn before hands are played for it.
+def checked(plot: Path | None, lang: str, files: Sequence[Path | None], overwrite: bool) -> None:
+    """Refuse what cannot be written before hands are played for it: a picture, a file that is there already.
 
     Raises:
         PlotError: for a name that is no picture's.
@@ -48,6 +50,9 @@ def checked(plot: Path | None, lang: str) -> None:
 
         logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)  # that it looks for fonts is no news
         plots.checked(plot)
+    for file in files:
+        if file is not None and is_file(file) and file.stat().st_size and not overwrite:
+            paper.wrong_use(f"{str(file)!r:.200} is there already: --overwrite begins it anew")
 
 
 def told(found: Report | Comparison | League, as_json: bool, csv: Path | None, plot: Path | None, lang: str) -> None:

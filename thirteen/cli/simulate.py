@@ -46,7 +46,7 @@ def simulate(
         Path | None,
         typer.Option(help="Write in this file what was decided, for `thirteen expand`.", metavar="FILE"),
     ] = None,
-    overwrite: Annotated[bool, typer.Option("--overwrite", help="Begin FILE anew though hands are in it.")] = False,
+    overwrite: out.Overwrite = False,
     sample: Annotated[int, typer.Option(help="Record or trace every K-th hand.", metavar="K", min=1)] = 1,
     duplicate: Annotated[
         bool, typer.Option("--duplicate", help="Play each deal with the bots in all arrangements.")
@@ -99,12 +99,9 @@ def simulate(
       thirteen simulate tienlen --bots planner,cautious --duplicate --until-decided --hands 100000
       thirteen simulate tienlen --bots "cmd:python bot.py,planner" --limit-per-decision 0.5
     """
-    out.checked(plot, lang)
-    names = games.usual(game) if bots is None else [name.strip() for name in bots.split(",")]
     goes_on = resume is not None and is_file(resume)
-    for file in (record, trace):
-        if file is not None and is_file(file) and file.stat().st_size and not (overwrite or goes_on):
-            paper.wrong_use(f"{str(file)!r:.200} is there already: --overwrite begins it anew")
+    out.checked(plot, lang, (record, trace, csv, plot), overwrite or goes_on)
+    names = games.usual(game) if bots is None else [name.strip() for name in bots.split(",")]
     with _executor(scheduler) as (executor, there), out.progress(hands, "hands") as progress:
         report = arena.simulate(
             game,
