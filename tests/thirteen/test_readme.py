@@ -12,7 +12,8 @@ import pytest
 
 ROOT = Path(__file__).parent.parent.parent
 _BLOCK = re.compile(r"^```(sh|python)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-PAGES = ("README.md", "docs/embedding.md")
+PAGES = ("README.md", *(f"docs/{name}.md" for name in ("bots", "embedding", "figures", "rulesets")))
+PROGRAMS = ("README.md", "docs/embedding.md")
 
 
 def _blocks(page: str, language: str) -> list[str]:
@@ -32,18 +33,19 @@ def test_the_commands_of_the_readme_work(tmp_path: Path) -> None:
     command.write_text(f'#!/bin/sh\nexec {sys.executable} -m thirteen "$@"\n', encoding="utf-8")
     command.chmod(0o755)
     env = {**os.environ, "PATH": f"{command.parent}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
-    script = "set -euo pipefail\n" + "\n".join(_blocks("README.md", "sh"))
+    script = "set -euo pipefail\n" + "\n".join(_blocks("README.md", "sh") + _blocks("docs/figures.md", "sh"))
     done = subprocess.run(
         ["bash", "-c", script], cwd=tmp_path, env=env, capture_output=True, text=True, check=False, timeout=300
     )
     assert done.returncode == 0, done.stderr
     assert "all in order" in done.stdout
     assert "ours: sound" in done.stdout
+    assert "payments,middle.gun,units," in done.stdout
     # The kernel may have to be compiled for the first time, and says so.
     assert not [line for line in done.stderr.splitlines() if not line.startswith("thirteen: compil")]
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", PROGRAMS)
 def test_the_python_of_a_page_works(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {}
