@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from common.jit import IntBuffer, IntTable, inlined, jit
+from common.jit import IntBuffer, IntTable, inlined
 from shisanshui.law import IS_DECLARED, Law, is_foul
 from shisanshui.rows import edge_of, five, three
 from shisanshui.specials import NONE

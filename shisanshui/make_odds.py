@@ -58,15 +58,16 @@ def hands(book: Rulebook, nth: int) -> Iterator[tuple[Card, ...]]:
 
 def laid(book: Rulebook, odds: Odds | None, own: tuple[Card, ...]) -> Laid:
     """A hand as it is laid by hint #1, or as is best against others like these."""
-    out = buffer(3)
+    out, declared = buffer(3), book.rules.specials.mode == "declared"
+    wish: bool | None
     if odds is None:
         ranked(house_of(book), triples(book), numbers(own), out)
-        special, wish = special_layout(book, own), None
+        special, wish = special_layout(book, own), declared
     else:
         of_house = tables_with(book, odds)
         best_rows(of_house, numbers(own), out)
         special, wish = choose(book, of_house, own)
-    nth = NONE if special is None or wish is False else laid_special_at(book, special)
+    nth = laid_special_at(book, special) if special is not None and (wish or (wish is None and not declared)) else NONE
     rows = [[card for at, card in enumerate(own) if int(mask) >> at & 1] for mask in out]
     front, middle, back = map(book.strength, rows)
     edges = [

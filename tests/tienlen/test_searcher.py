@@ -311,7 +311,7 @@ print(*decisions())
 
 def decisions() -> list[str]:
     """What is decided in one hand of each house, every third time by a searcher."""
-    found = []
+    found = list[str]()
     for rules in RULESETS:
         game = _dealt(rules, 3, 5)
         bots = [Searcher(seat, Choices(KEY, 5, seat), playouts=6) for seat in range(3)]
