@@ -344,8 +344,13 @@ def special_strength(law: Law, nth: int, hand: IntTable, room: IntBuffer) -> int
 
 
 def laid_special_at(book: Rulebook, rows: Sequence[Sequence[Card]]) -> int:
-    """The index in ``book.specials.kinds`` of the special that a layout is, or NONE (:func:`laid_at`)."""
-    return int(laid_at(book.law, numbers(card for laid in rows for card in laid))) if book.special_rules else NONE
+    """The index in ``book.specials.kinds`` of the special that a layout is, or NONE (:func:`laid_at`).
+
+    The cards of a row stand in any order.
+    """
+    if not book.special_rules:
+        return NONE
+    return int(laid_at(book.law, numbers(card for laid in rows for card in sorted(laid))))
 
 
 def whole_special_at(book: Rulebook, thirteen: Iterable[Card]) -> int:

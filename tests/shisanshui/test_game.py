@@ -497,6 +497,26 @@ def test_SS_5_2_legal_actions_with_a_special() -> None:
         assert special(Layout(action.layout), "bianfeng") is not None
 
 
+@pytest.mark.parametrize("kind", ["refused", "pays_fixed"])
+def test_SS_3_3_and_SS_5_2_a_layout_is_judged_alike_in_whatever_order_its_cards_are_given(kind: str) -> None:
+    foul = {"kind": kind} if kind == "refused" else {"kind": kind, "units": 5}
+    specials = {"rows_from": "layout", "high_to_low": [{"kinds": ["three_flushes"], "waters": 3}]}
+    game = Game({"name": "rows", "title": "Rows as laid", "rows": {"foul": foul}, "specials": specials}, seats=2)
+    game.deal(hands=["5h 6h Kh 2h 3h 9h Th Ah 4h 7h 8h Jh Qh", "2c 3c 5c 7c 8c 9c Tc Qc 6d 8d Jd Qd Kd"])
+    chance = random.Random(3)
+    for rows, is_one in (
+        ("5h 6h Kh | 4h 7h 8h Jh Qh | 2h 3h 9h Th Ah", True),
+        ("5h 6h Kh | 2h 3h 9h Th Ah | 4h 7h 8h Jh Qh", False),
+    ):
+        for _ in range(30):
+            laid = " | ".join(" ".join(chance.sample(row.split(), len(row.split()))) for row in rows.split("|"))
+            declared = game.why_not(Arrange(seat=0, layout=laid, special=True))
+            by_itself = game.why_not(Arrange(seat=0, layout=laid))
+            assert (declared is None) == is_one
+            assert (by_itself is None) == (is_one or kind == "pays_fixed")
+            assert by_itself is None or by_itself.code == "foul"
+
+
 def _three(held: str) -> list[list[str]]:
     split = held.split()
     return [split[:3], split[3:8], split[8:]]

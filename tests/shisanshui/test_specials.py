@@ -154,6 +154,13 @@ def test_SS_5_2_bianfeng_reads_rows_from_the_layout() -> None:
     assert kind("2h 3h 5c | 4c 6s 7h 8c 9h | 9s Ts Jc Qh Kc", "meitian") == "three_straights"
     foul = "2h 3h 4c | 9s Ts Jc Qh Kc | 5c 6s 7h 8c 9h"
     assert kind(foul, "bianfeng") is None
+    chance = random.Random(5)
+    for _ in range(40):  # in whatever order the cards of a row are given
+        laid, wrong = (
+            " | ".join(" ".join(chance.sample(row.split(), len(row.split()))) for row in text.split("|"))
+            for text in (rows, foul)
+        )
+        assert (kind(laid, "bianfeng"), kind(wrong, "bianfeng")) == ("three_straights", None)
     pairs = "Kh Kc Ad | Js Jd 4s 4h 9s | 4c 4d 7s 7h 9h"  # a foul: six pairs count whatever the layout (SS-5.4)
     assert kind(pairs, "bianfeng") == "six_pairs"
 
