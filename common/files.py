@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import gzip
 import io
+import os
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, BinaryIO, Final, Protocol, cast
 
 from common.errors import RecordError
 
-__all__ = ["Target", "given", "is_file", "next_line", "opened", "readable"]
+__all__ = ["Target", "given", "is_file", "named_twice", "next_line", "opened", "readable"]
 
 _LONGEST: Final = 16_000_000  # bytes of one line; a hand has some ten thousand
 _PORTION: Final = 1024  # of a packed file at a time: what four bytes of it unpack to is up to 128 kB
@@ -28,6 +29,22 @@ def is_file(path: str | Path) -> bool:
         return Path(path).is_file()
     except (OSError, ValueError):
         return False
+
+
+def named_twice(files: Iterable[str | Path | None]) -> Path | None:
+    """The first of these that is a file named before, by whatever way; None is no file."""
+    seen = set[str]()
+    for file in files:
+        if file is None:
+            continue
+        try:
+            real = os.path.realpath(file)
+        except (OSError, ValueError):  # can be no path; whoever opens it says so
+            continue
+        if real in seen:
+            return Path(file)
+        seen.add(real)
+    return None
 
 
 def _zstandard() -> Any:

@@ -20,14 +20,16 @@ from typing import Any, Final
 
 from common.bulk import PlaysInBulk
 from common.deal import key_of
+from common.files import named_twice
 from common.jit import ENABLED
 from common.record import RecordWriter
 from common.ruleset import Ruleset
 from thirteen import games
 from thirteen.bulk import made_ready
-from thirteen.checkpoint import Checkpoint
+from thirteen.checkpoint import Checkpoint, beside
 from thirteen.chunk import Job
 from thirteen.games import ArenaError
+from thirteen.limits import LEAST
 from thirteen.report import Report
 from thirteen.sequential import LOOKS, Bounds, Decision
 from thirteen.tally import Outcome, Tally
@@ -123,11 +125,15 @@ def simulate(
         raise ArenaError("a run has 0 hands or more, 1 worker or more, and records every hand or every so manieth")
     hands = -(-hands // job.replays) * job.replays
     plays = games.in_bulk(game, job.bots) if ENABLED and hands >= WORTH_A_KERNEL else None
+    written = [None if isinstance(record, RecordWriter) else record, trace, resume]
+    twice = named_twice([*written, None if resume is None else beside(Path(resume))])
+    if twice is not None:
+        raise ArenaError(
+            f"{str(twice)!r:.200} is named twice: a run records, traces and keeps checkpoints in a file each"
+        )
     if trace is not None:
         plays = _traceable(job)
         job = replace(job, traced=sample)
-        if record is not None and not isinstance(record, RecordWriter) and Path(record) == Path(trace):
-            raise ArenaError("a run is recorded in one file and traced in another: give two")
     if plays is not None:
         job = replace(job, bulk=True)
         made_ready(plays, game, house, job.bots, tell)
@@ -241,8 +247,8 @@ def job_of(
     key_of(seed)
     if isinstance(seed, int) and seed.bit_length() > MOST_SEED_BITS:
         raise ArenaError("a seed that is an int has at most 3,000 digits: give a longer one as text")
-    if not 0 < limit <= 1_000_000:
-        raise ArenaError("a decision has a limit of some seconds, more than 0")
+    if not LEAST <= limit <= 1_000_000:
+        raise ArenaError(f"a decision has a limit of some seconds, {LEAST} or more, not {limit}")
     if duplicate and len(set(bots)) < 2:
         raise ArenaError("duplicate deals compare bots: give at least two that differ, such as planner,cautious")
     return Job(game, json.dumps(house.resolved), tuple(bots), seed, sample=sample, duplicate=duplicate, limit=limit)

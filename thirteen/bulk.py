@@ -15,6 +15,10 @@ from thirteen.tally import Outcome, Payment, Score, Tally
 
 __all__ = ["LONG", "add", "made_ready", "outcomes"]
 
+_WIDEST: Final = 1 << 18
+"""So far apart may the results of hands be that each has a counter of its own."""
+_BEYOND: Final = 1 << 62
+"""A sum that might come here is not made of 64-bit ints."""
 LONG: Final = 1.0
 """What takes longer than so many seconds is said."""
 
@@ -107,7 +111,10 @@ def add(tally: Tally, done: Bulk, bots: Sequence[str], seated: Sequence[int]) ->
     _add_up(done.rows, count, seats, numbered, sums, products, rest)
     scores = [Score(*(int(part) for part in sums[at : at + _SCORE])) for at in range(0, len(sums), _SCORE)]
     length, squares, shortest, longest, house, least, most, *leader = (int(part) for part in rest)
-    span = most - least + 1
+    span, dearest = most - least + 1, seats * max(most, -least)
+    if span > _WIDEST or count * dearest * dearest >= _BEYOND:
+        tally.add(_one_by_one(done, bots, seated))
+        return
     results = buffer(span * len(names))
     _count_results(done.rows, count, seats, numbered, least, span, results)
     tally.add(
@@ -131,15 +138,27 @@ def add(tally: Tally, done: Bulk, bots: Sequence[str], seated: Sequence[int]) ->
                 }
                 for nth, name in enumerate(names)
             },
-            payments={reason: Payment(times, units, hands) for reason, (hands, times, units) in done.payments.items()},
+            payments=_payments(done),
             events=dict(done.events),
         )
     )
 
 
-def _from(least: int, counts: Sequence[int]) -> dict[int, int]:
-    """Counts by units, the first being that of ``least`` units."""
-    return {units: int(times) for units, times in enumerate(counts, least) if times}
+def _one_by_one(done: Bulk, bots: Sequence[str], seated: Sequence[int]) -> Tally:
+    """The same sums in ints of any size, for houses where a hand costs millions."""
+    tally, seats = Tally(), len(bots)
+    entries = [bots[seated.index(entry)] for entry in range(seats)]
+    for row, outcome in zip(done.rows, outcomes(done, tuple(seated)), strict=True):
+        tally.settled(entries, outcome)
+        tally.length(int(row[seats + _DECISIONS]))
+        tally.house += int(row[seats + _HOUSE_UNITS])
+    tally.payments = _payments(done)
+    tally.events = dict(done.events)
+    return tally
+
+
+def _payments(done: Bulk) -> dict[str, Payment]:
+    return {reason: Payment(times, units, hands) for reason, (hands, times, units) in done.payments.items()}
 
 
 def outcomes(done: Bulk, seated: tuple[int, ...]) -> Iterator[Outcome]:
@@ -148,7 +167,7 @@ def outcomes(done: Bulk, seated: tuple[int, ...]) -> Iterator[Outcome]:
     for row in done.rows:
         totals, winner = tuple([int(row[seat]) for seat in seats]), int(row[len(seated) + _WINNER])
         won = tuple([seat == winner if winner >= 0 else totals[seat] > 0 for seat in seats])
-        yield Outcome(seated, totals, won, int(row[len(seated) + _ROW_LED]))
+        yield Outcome(seated, totals, won, int(row[len(seated) + _ROW_LED]), int(row[len(seated) + _DECISIONS]))
 
 
 def made_ready(

@@ -21,9 +21,9 @@ from thirteen.games import ArenaError
 from thirteen.tally import Tally
 from thirteen.traces import Head, TraceWriter
 
-__all__ = ["Checkpoint"]
+__all__ = ["Checkpoint", "beside"]
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 EVERY: Final = 2.0
 """Seconds from one checkpoint to the next, at least."""
 
@@ -56,6 +56,8 @@ class Checkpoint:
         self._traced: tuple[int, int, list[str]] | None = None
         self._kept = time.monotonic()
         try:
+            if path.exists() and not path.is_file() and not path.is_dir():  # a device may never end
+                raise ArenaError(f"{str(path)!r:.200} is no plain file: a checkpoint is kept in one")
             self._read(path.read_text("utf-8"))
         except FileNotFoundError:
             self._write()
@@ -156,15 +158,20 @@ class Checkpoint:
             "traced": self._traced,
             "tally": _plain(self.tally),
         }
-        new = self.path.with_name(f"{self.path.name}.new")
+        new = beside(self.path)
         try:
             with new.open("w", encoding="utf-8") as file:
-                json.dump(written, file, ensure_ascii=False, separators=(",", ":"))
+                json.dump(written, file, separators=(",", ":"))
                 file.flush()
                 os.fsync(file.fileno())
             new.replace(self.path)
         except OSError as error:
             raise ArenaError(f"{str(self.path)!r:.200} cannot be written: {error.strerror}") from None
+
+
+def beside(path: Path) -> Path:
+    """Where a checkpoint is written before it takes its place."""
+    return path.with_name(f"{path.name}.new")
 
 
 def _synced(file: Path) -> None:

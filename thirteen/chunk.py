@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import traceback
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import gcd, lcm
@@ -25,7 +26,8 @@ from common.ruleset import Ruleset
 from common.verify import MakesGame
 from thirteen import bulk, games
 from thirteen.duplicate import arrangements, seated_in_turn
-from thirteen.limits import within
+from thirteen.games import one_line
+from thirteen.limits import is_interruption, printing_aside, within
 from thirteen.tally import Failure, Outcome, Payment, Tally
 from thirteen.traces import line_of
 
@@ -123,7 +125,9 @@ def dealt(job: Job, hand: int) -> Any:
 def played(job: Job, hand: int) -> Game:
     """The game of a hand, played to its end by the bots; it raises what a bot raises."""
     game: Game = dealt(job, hand)
-    _Hand(game, job, _table(job), hand).play()
+    table = _table(job)
+    with _printing_aside(table):
+        _Hand(game, job, table, hand).play()
     return game
 
 
@@ -171,7 +175,16 @@ def _traces(job: Job, plays: PlaysInBulk, hands: range) -> list[tuple[int, list[
     return sorted(found)
 
 
+def _printing_aside(table: _Table) -> AbstractContextManager[None]:
+    return printing_aside() if any(table.own) else nullcontext()
+
+
 def _at_table(job: Job, first: int, last: int) -> Chunk:
+    with _printing_aside(_table(job)):
+        return _hand_by_hand(job, first, last)
+
+
+def _hand_by_hand(job: Job, first: int, last: int) -> Chunk:
     chunk, table = Chunk(Tally(), []), _table(job)
     replays, outcomes = job.replays, list[Outcome]()
     for hand in range(first, last):
@@ -181,7 +194,10 @@ def _at_table(job: Job, first: int, last: int) -> Chunk:
         playing = _Hand(game, job, table, hand)
         try:
             playing.play()
-        except Exception as error:  # noqa: BLE001 - a bot may raise anything, and is named with the hand that shows it
+        except BaseException as error:
+            if is_interruption(error):
+                raise
+            # A bot may raise anything, an exit too, and is named with the hand that shows it.
             chunk.tally.fail(playing.failure(error))
             continue
         outcomes.append(_count(chunk.tally, game, job, hand, playing.decisions))
@@ -211,7 +227,7 @@ class _Hand:
         for seat in seats:
             self._seat = seat
             factory = self._table.factories[self._seated[seat]]
-            with within(None, self._hand, seat):
+            with within(self._limit, self._hand, seat):
                 bots.append(factory(seat, Choices(self._table.key, self._hand // self._job.replays, seat)))
         views: list[Any] = [game.view(seat) for seat in seats]
         while not game.is_over:
@@ -224,29 +240,33 @@ class _Hand:
                     view.update(event.seen_by(other))
 
     def _decision(self, bot: Bot, view: Any) -> Any:
-        if not self._table.own[self._seated[self._seat]]:
+        if self._limit is None:
             return bot.decide(view, view.legal_actions)
-        with within(self._job.limit, self._hand, self._seat):
+        with within(self._limit, self._hand, self._seat):
             return bot.decide(view, view.legal_actions)
+
+    @property
+    def _limit(self) -> float | None:
+        """For how many seconds the bot in turn may work; None: one of the game's own, or a program, which is timed."""
+        return self._job.limit if self._table.own[self._seated[self._seat]] else None
 
     def _own(self, action: Any) -> Any:
         if getattr(action, "seat", None) != self._seat:
             raise TypeError(f"seat {self._seat} must answer with an action of its own, not with {action!r:.200}")
         return action
 
-    def failure(self, error: Exception) -> Failure:
+    def failure(self, error: BaseException) -> Failure:
         entry = self._seated[self._seat]
-        sentence = " ".join(f"{type(error).__name__}: {error}".split())
         record = Record.of(self._game, self._hand)
         trace = "".join(traceback.format_exception(error))
-        return Failure(self._hand, entry, self._job.bots[entry], self._seat, sentence[:500], record, trace)
+        return Failure(self._hand, entry, self._job.bots[entry], self._seat, one_line(error), record, trace)
 
 
 def _count(tally: Tally, game: Game, job: Job, hand: int, decisions: int) -> Outcome:
     ledger, winner = game.ledger, game.winner
     totals = ledger.totals
     won = tuple(units > 0 if winner is None else seat == winner for seat, units in enumerate(totals))
-    outcome = Outcome(job.seated(hand), totals, won, led(game.log))
+    outcome = Outcome(job.seated(hand), totals, won, led(game.log), decisions)
     tally.settled(job.bots, outcome)
     tally.length(decisions)
     tally.house += ledger.house

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import Executor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 from thirteen.games import ArenaError
@@ -31,9 +31,12 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     """
     try:
         import distributed
+        from distributed.comm.addressing import get_address_host_port
     except ImportError:
         raise ArenaError("a cluster needs Dask: pip install 'thirteen[dask]'") from None
     try:
+        with suppress(NotImplementedError):  # not every way to a scheduler has a host
+            get_address_host_port(address)
         connect: Any = distributed.Client
         client = connect(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:

@@ -20,7 +20,8 @@ from thirteen.arena import WORTH_A_KERNEL, Progress, job_of
 from thirteen.bulk import made_ready
 from thirteen.chunk import Job, played
 from thirteen.figures import EXACT, interval, mean, number, standard_error
-from thirteen.games import ArenaError
+from thirteen.games import ArenaError, one_line
+from thirteen.limits import is_interruption
 from thirteen.measures import measured, measured_in_bulk
 from thirteen.workers import cores
 
@@ -112,9 +113,12 @@ def play_pairs(pair: Pair, first: int, last: int) -> Part:
                 one, other = (
                     measured_in_bulk(plays, house, job, hand, stakes) for house, job in zip(houses, jobs, strict=True)
                 )
-        except Exception as error:  # noqa: BLE001 - a bot may raise anything; the deal is left out and counted
+        except BaseException as error:
+            if is_interruption(error):
+                raise
+            # A bot may raise anything, an exit too; the deal is left out and counted.
             part.failed += 1
-            part.why = part.why or f"deal {hand}: {type(error).__name__}: {' '.join(str(error).split())[:300]}"
+            part.why = part.why or f"deal {hand}: {one_line(error)[:300]}"
             continue
         part.deals += 1
         for key in one.keys() | other.keys():

@@ -13,9 +13,10 @@ from common.errors import ThirteenError
 from common.ruleset import Ruleset
 from common.verify import MakesGame
 from thirteen.checking import GAMES, game_class
+from thirteen.limits import printing_aside
 from thirteen.outside import program
 
-__all__ = ["ArenaError", "bot", "bots", "bulk_of", "game", "house", "in_bulk", "is_own", "usual"]
+__all__ = ["ArenaError", "bot", "bots", "bulk_of", "game", "house", "in_bulk", "is_own", "one_line", "usual"]
 
 
 class ArenaError(ThirteenError, ValueError):
@@ -40,7 +41,9 @@ def house(name: str, rules: str | Path | Mapping[str, Any] | Ruleset) -> Ruleset
 
     Raises:
         RulesetError: saying where and why it cannot be read or played.
+        ArenaError: for a game that there is not.
     """
+    game(name)
     return cast("Ruleset", import_module(f"{name}.ruleset").load_ruleset(rules))
 
 
@@ -98,6 +101,8 @@ def bot(name: str, spec: str, limit: float = 5.0) -> BotFactory:
     Raises:
         ArenaError: saying what was not found.
     """
+    if not _is_text(spec):
+        raise ArenaError(f"the bot {spec[:80]!r} must be named in valid Unicode text: reports are written in it")
     if spec.startswith(OUTSIDE):
         try:
             made: Any = game_class(name)
@@ -120,9 +125,10 @@ def bot(name: str, spec: str, limit: float = 5.0) -> BotFactory:
             "or your own as module:name or cmd:command"
         )
     try:
-        found: Any = import_module(module)
+        with printing_aside():
+            found: Any = import_module(module)
     except (Exception, SystemExit) as error:  # noqa: BLE001 - a module may raise anything, and so may a name of none
-        raise ArenaError(f"the bot {spec[:80]!r} cannot be imported: {_one_line(error)}") from None
+        raise ArenaError(f"the bot {spec[:80]!r} cannot be imported: {one_line(error)[:200]}") from None
     for part in attribute.split("."):
         found = getattr(found, part, None)
     if not callable(found):
@@ -130,5 +136,18 @@ def bot(name: str, spec: str, limit: float = 5.0) -> BotFactory:
     return cast("BotFactory", found)
 
 
-def _one_line(error: BaseException) -> str:
-    return " ".join(f"{type(error).__name__}: {error}".split())[:200]
+def _is_text(spec: str) -> bool:
+    try:
+        spec.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def one_line(error: BaseException) -> str:
+    """What was raised, as one line of at most 500 characters that can be printed, whoever wrote the exception."""
+    try:
+        said = " ".join(f"{type(error).__name__}: {error}".split())
+    except BaseException as worse:  # noqa: BLE001 - not even its text is sure to come
+        said = f"{type(error).__name__}, whose text raises {type(worse).__name__}"
+    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in said[:500])

@@ -11,18 +11,24 @@ from __future__ import annotations
 import faulthandler
 import os
 import signal
+import sys
 import time
 from collections.abc import Iterator, MutableSequence
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from threading import current_thread, main_thread
 from types import FrameType
 from typing import IO, Final
 
-__all__ = ["NOTE", "note_in", "noted", "within"]
+__all__ = ["LEAST", "NOTE", "is_interruption", "note_in", "noted", "printing_aside", "within"]
+
+LEAST: Final = 0.001
+"""No limit is shorter: a shorter one is over before a bot is asked."""
 
 NOTE: Final = 3
 """How many floats a note has."""
 _HAND, _SEAT, _SINCE = range(NOTE)
+_AGAIN: Final = 1.0
+"""A bot that does not want to be woken is woken again after so many seconds or its limit: time to come away."""
 _LAST_RESORT: Final = 3
 """After so many times its limit a decision that cannot be interrupted ends its worker."""
 
@@ -64,6 +70,7 @@ def within(seconds: float | None, hand: int, seat: int) -> Iterator[None]:
             with _last_resort(seconds), _interrupted(seconds):
                 yield
     except _TimeIsOver:
+        _disarm()  # it may have rung while the timer was being put away
         raise TimeoutError(f"no answer within {seconds:g} s") from None
     finally:
         if note is not None:
@@ -93,13 +100,32 @@ def _interrupted(seconds: float) -> Iterator[None]:
         yield
         return
     signal.signal(signal.SIGALRM, _ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds, max(seconds, _AGAIN))
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        _disarm()
+
+
+def _disarm() -> None:
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
 
 
 def _ring(_number: int, _frame: FrameType | None) -> None:
     raise _TimeIsOver
+
+
+def is_interruption(error: BaseException) -> bool:
+    """Whether this is somebody's Ctrl-C, and nothing that a bot raised."""
+    return isinstance(error, KeyboardInterrupt) and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+@contextmanager
+def printing_aside() -> Iterator[None]:
+    """What a bot prints goes to standard error: standard output is the report's."""
+    if current_thread() is not main_thread():  # another thread's output is not ours to turn
+        yield
+        return
+    with redirect_stdout(sys.stderr):
+        yield

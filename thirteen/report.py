@@ -51,6 +51,8 @@ class Line:
         """The standard error of the share of hands won."""
         if self.cluster is not None:
             return self._by_deal(self.cluster.wins, self.cluster.win_squares)
+        if self._is_torn:
+            return None
         return standard_error(self.score.wins, self.score.wins, self.score.hands)
 
     @property
@@ -61,11 +63,18 @@ class Line:
     @property
     def error(self) -> Decimal | None:
         """The standard error of the mean units."""
+        if self._is_torn:
+            return None
         if self.cluster is not None:
             whole = self._by_deal(self.cluster.units, self.cluster.squares)
         else:
             whole = standard_error(self.score.units, self.score.squares, self.score.hands)
         return None if whole is None else EXACT.divide(whole, Decimal(self.bots))
+
+    @property
+    def _is_torn(self) -> bool:
+        """Whether these are some hands of each deal: not independent, and how little is not known."""
+        return self.replays > 1 and self.cluster is None
 
     def _by_deal(self, total: int, squares: int) -> Decimal | None:
         """The standard error of a mean per hand, from sums over deals."""
@@ -74,7 +83,7 @@ class Line:
 
     def to_plain(self) -> dict[str, Any]:
         """As plain values: exact sums, then rounded figures."""
-        low, high = self.win_interval
+        low, high = (None, None) if self._is_torn else self.win_interval
         score = self.score
         return {
             "hands": score.hands,
@@ -266,8 +275,17 @@ class Report:
         return mean(total, count * m * n), None if error is None else EXACT.divide(error, Decimal(m * n))
 
     def at(self, entry: int, seat: int) -> Line:
-        """What one bot did at one seat."""
-        return Line(self.bots[entry], self._sum(entry=entry, seat=seat))
+        """What one bot did at one seat; of duplicate deals without intervals."""
+        return Line(self.bots[entry], self._sum(entry=entry, seat=seat), 1, self.replays)
+
+    @property
+    def length_error(self) -> Decimal | None:
+        """The standard error of the mean number of decisions in a hand."""
+        length, deals = self.tally.decisions, self.tally.deals
+        if self.replays == 1:
+            return standard_error(length.units, length.squares, length.hands)
+        whole = standard_error(deals.length.units, deals.length.squares, deals.count)
+        return None if whole is None else EXACT.divide(whole, Decimal(self.replays))
 
     def _sum(self, entry: int | None = None, seat: int | None = None) -> Score:
         total = Score()
@@ -317,7 +335,7 @@ class Report:
                 "decisions": length.units,
                 "squares": length.squares,
                 "mean": number(mean(length.units, length.hands)),
-                "standard_error": number(standard_error(length.units, length.squares, length.hands)),
+                "standard_error": number(self.length_error),
                 "shortest": tally.shortest,
                 "longest": tally.longest,
             },

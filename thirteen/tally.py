@@ -73,6 +73,8 @@ class Outcome:
     """Which seats won the hand: one where the game has one winner, else all that won units."""
     led: int = -1
     """The seat that led first; -1: nobody did."""
+    decisions: int = 0
+    """How many were made."""
 
 
 @dataclass(slots=True)
@@ -114,12 +116,15 @@ class Deals:
     """Deals that somebody led, and not one that was over with the deal."""
     leader: Cluster = field(default_factory=Cluster)
     """Whoever led first in those."""
+    length: Cluster = field(default_factory=Cluster)
+    """The length of all hands of a deal: ``units`` are decisions."""
 
     def deal(self, bots: Sequence[str], hands: Iterable[Outcome]) -> None:
         """One deal more, with all its hands."""
         names, entries, seats, leader = dict[str, Cluster](), dict[int, Cluster](), dict[int, Cluster](), Cluster()
-        led = False
+        led, decisions = False, 0
         for hand in hands:
+            decisions += hand.decisions
             if hand.led >= 0:
                 led = True
                 leader.units += hand.totals[hand.led]
@@ -132,6 +137,7 @@ class Deals:
             for name in {bots[entry] for entry, won in zip(hand.seated, hand.won, strict=True) if won}:
                 _more(names, name, 0, True)
         self.count += 1
+        self.length.count(decisions, 0)
         _squared(self.names, names)
         _squared(self.entries, entries)
         _squared(self.seats, seats)
@@ -148,6 +154,7 @@ class Deals:
         _merge(self.seats, other.seats)
         self.led += other.led
         self.leader.add(other.leader)
+        self.length.add(other.length)
         _add(self.products, other.products)
 
 

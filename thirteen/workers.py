@@ -15,6 +15,7 @@ from typing import Final
 
 from common.record import Record
 from thirteen.chunk import Chunk, Job, dealt, play_chunk
+from thirteen.games import one_line
 from thirteen.limits import NOTE, note_in, noted
 from thirteen.tally import Failure, Tally
 
@@ -172,13 +173,12 @@ def _lost(job: Job, hand: int, error: BaseException, noted: tuple[int, int, floa
     tally, seat, entry, bot = Tally(), None, None, ""
     # A cluster gives up on work that several workers died of.
     died = isinstance(error, BrokenExecutor) or type(error).__name__ == "KilledWorker"
-    why = "the worker process died in this hand" if died else " ".join(str(error).split())
-    sentence = f"{type(error).__name__}: {why}"
+    sentence = f"{type(error).__name__}: the worker process died in this hand" if died else one_line(error)
     if noted is not None:
         hand, seat, seconds = noted
         entry = job.seated(hand)[seat]
         bot = job.bots[entry]
         if seconds > job.limit:
             sentence = f"TimeoutError: no answer within {job.limit:g} s, and no way to interrupt it"
-    tally.fail(Failure(hand, entry, bot, seat, sentence[:500], Record.of(dealt(job, hand), hand)), job.replays)
+    tally.fail(Failure(hand, entry, bot, seat, sentence, Record.of(dealt(job, hand), hand)), job.replays)
     return Chunk(tally, [])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import time
 from collections.abc import Sequence
 
@@ -12,7 +13,24 @@ from common.bots import Bot, Choices
 from tienlen import Play, View
 from tienlen.bots import Cautious
 
-__all__ = ["Cheater", "Deadly", "Impostor", "Raiser", "Silent", "Sleeper", "Stuck", "Watcher", "unmade"]
+__all__ = [
+    "Abrupt",
+    "Cheater",
+    "Closer",
+    "Deadly",
+    "Garbler",
+    "Impostor",
+    "Leaver",
+    "Printer",
+    "Raiser",
+    "Silent",
+    "Sleeper",
+    "Speechless",
+    "Stuck",
+    "Watcher",
+    "slow",
+    "unmade",
+]
 
 
 class Raiser(Cautious):
@@ -104,3 +122,56 @@ class Stuck(Cautious):
             signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGALRM])
             time.sleep(60)
         return super().decide(view, legal_actions)
+
+
+class Leaver(Cautious):
+    """Wants to end the process it is in."""
+
+    def decide(self, view: View, legal_actions: Sequence[Action]) -> Action:  # noqa: ARG002
+        sys.exit(0)
+
+
+class Abrupt(Cautious):
+    """Claims that somebody pressed Ctrl-C."""
+
+    def decide(self, view: View, legal_actions: Sequence[Action]) -> Action:  # noqa: ARG002
+        raise KeyboardInterrupt
+
+
+class Closer(Cautious):
+    """Raises what is no Exception."""
+
+    def decide(self, view: View, legal_actions: Sequence[Action]) -> Action:  # noqa: ARG002
+        raise GeneratorExit
+
+
+class Speechless(Cautious):
+    """Raises what cannot say what it is."""
+
+    def decide(self, view: View, legal_actions: Sequence[Action]) -> Action:  # noqa: ARG002
+        class Unsaid(Exception):
+            def __str__(self) -> str:
+                raise RuntimeError("not even that")
+
+        raise Unsaid
+
+
+class Garbler(Cautious):
+    """Raises what no terminal and no file should be sent."""
+
+    def decide(self, view: View, legal_actions: Sequence[Action]) -> Action:  # noqa: ARG002
+        raise ValueError("half \ud800, red \x1b[31m")
+
+
+class Printer(Cautious):
+    """Prints what it thinks."""
+
+    def decide(self, view: View, legal_actions: Sequence[Action]) -> Action:
+        print("thinking aloud")
+        return super().decide(view, legal_actions)
+
+
+def slow(seat: int, choices: Choices) -> Bot:
+    """Takes its time to be made."""
+    time.sleep(60)
+    return Cautious(seat, choices)

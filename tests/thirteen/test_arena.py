@@ -163,12 +163,19 @@ def test_seeds_of_each_kind(seed: int | str | bytes) -> None:
         ("Impostor", "TypeError: seat", True),
         ("Silent", "TypeError: seat", True),
         ("unmade", "OSError: no engine for seat", True),
+        ("slow", "TimeoutError: no answer within 0.05 s", True),
+        ("Leaver", "SystemExit: 0", True),
+        ("Abrupt", "KeyboardInterrupt:", True),
+        ("Closer", "GeneratorExit:", True),
+        ("Speechless", "Unsaid, whose text raises RuntimeError", True),
+        ("Garbler", "ValueError: half \N{REPLACEMENT CHARACTER}, red \N{REPLACEMENT CHARACTER}[31m", True),
     ],
 )
 def test_a_bot_that_fails_is_named_with_the_hand_that_shows_it(bot: str, error: str, seat_is_known: bool) -> None:
     bots = ("cautious", f"{ODD}:{bot}", "cautious", "cautious")
-    report = _run(hands=16, bots=bots)
+    report = _run(hands=16, bots=bots, limit_per_decision=0.05 if bot == "slow" else 5)
     assert report.failed
+    report.to_json().encode()
     assert report.done == report.hands + report.failed == 16
     assert report.tally.failed == {bots[1]: report.failed}
     for failure in report.failures:
@@ -180,7 +187,7 @@ def test_a_bot_that_fails_is_named_with_the_hand_that_shows_it(bot: str, error: 
         game = Game.from_record(failure.record)
         assert not game.is_over
         assert failure.record.number == failure.hand
-        if bot != "unmade":
+        if bot not in {"unmade", "slow"}:
             assert game.awaiting == {failure.seat}
     plain = json.loads(report.to_json())["failed"]
     assert plain["hands"] == report.failed
@@ -334,6 +341,12 @@ def test_an_interruption_gives_the_first_hands_without_a_gap(workers: int, tmp_p
         ({"hands": -1}, "a run has 0 hands or more"),
         ({"workers": 0}, "1 worker or more"),
         ({"sample": 0}, "every so manieth"),
+        ({"limit_per_decision": 1e-9}, "a limit of some seconds, 0.001 or more, not 1e-09"),
+        ({"bots": ["cmd:./\udcff"]}, "must be named in valid Unicode text"),
+        ({"record": "a.jsonl", "trace": "./a.jsonl"}, "'a.jsonl' is named twice"),
+        ({"record": "run.json", "resume": "run.json"}, "'run.json' is named twice"),
+        ({"trace": "../x/run.json.new", "resume": "../x/run.json"}, "is named twice"),
+        ({"resume": os.devnull}, "is no plain file"),
     ],
 )
 def test_a_run_that_makes_no_sense_is_refused_in_one_sentence(arguments: dict[str, Any], sentence: str) -> None:

@@ -15,7 +15,8 @@ import pytest
 import tienlen
 from common.bulk import Bulk
 from common.errors import RecordError
-from thirteen import arena, bulk, games
+from common.jit import buffers
+from thirteen import arena, bulk, games, workers
 from thirteen.arena import simulate
 from thirteen.chunk import Chunk, Job, play_chunk
 from thirteen.report import Report
@@ -71,6 +72,25 @@ def test_duplicate_deals_on_a_kernel_are_those_at_a_table(bots: tuple[str, ...])
     assert job.seated(3) == job.seated(3 + job.period)
 
 
+def test_sums_of_a_house_where_a_hand_costs_millions_are_exact_and_take_no_room() -> None:
+    dear = {"per_card": 1_000_000, "unplayed_multiplier": 100}
+    job = _job({"extends": "meitian", "name": "dear", "settlement": {"leftovers": dear}}, ("random", "cautious"))
+    on_kernel = play_chunk(replace(job, bulk=True), 0, 40).tally
+    assert on_kernel == play_chunk(job, 0, 40).tally
+    assert max(map(max, on_kernel.results.values())) > 1_000_000
+    # As many hands as no 64-bit sum of squares holds: the rows of one hand, again and again.
+    most = 1_300_000_000
+    row = [most, -most, 0, 26, 0, 0]
+    tally = Tally()
+    rows = buffers(20, len(row))
+    for each in rows:
+        each[:] = row
+    bulk.add(tally, Bulk(rows, {}, {}), job.bots, (0, 1))
+    assert tally.names["random"].squares == 20 * most**2 > 2**64
+    assert tally.products["cautious", "random"] == -20 * most**2
+    assert tally.results == {"random": {most: 20}, "cautious": {-most: 20}}
+
+
 def test_dealt_wins_are_counted_by_their_kind() -> None:
     job = _job("meitian", ("cautious",) * 4, sample=0)
     hands = range(1200)
@@ -114,7 +134,7 @@ def test_enough_hands_are_played_on_the_kernel(monkeypatch: pytest.MonkeyPatch) 
         played.append(job.bulk)
         return play_chunk(job, first, last)
 
-    monkeypatch.setattr(arena, "play_chunk", play)
+    monkeypatch.setattr(workers, "play_chunk", play)
     for hands, bots in ((2, ["cautious"]), (3, ["cautious"]), (3, ["cautious", "tests.thirteen.odd_bots:Raiser"])):
         played.clear()
         simulate("tienlen", "meitian", bots, hands, workers=1)

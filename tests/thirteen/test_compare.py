@@ -169,6 +169,13 @@ def test_a_failed_deal_is_counted_in_neither_house_and_named() -> None:
     assert found.part.why in _shown(found)
 
 
+@pytest.mark.parametrize("bot", ["Leaver", "Closer", "Speechless", "Garbler"])
+def test_whatever_a_bot_raises_its_deals_are_counted_as_failed(bot: str) -> None:
+    found = _compare(hands=3, bots=("cautious", f"tests.thirteen.odd_bots:{bot}"))
+    assert (found.deals, found.part.failed) == (1, 2)  # one is over with the deal
+    found.to_json().encode()
+
+
 def test_sums_computed_by_hand() -> None:
     sums, other = Sums(), Sums()
     sums.count(3, 5)
@@ -186,6 +193,8 @@ def test_sums_computed_by_hand() -> None:
 
 
 def test_wrong_use_is_said() -> None:
+    with pytest.raises(ArenaError, match="no game called 'whist' can be simulated"):
+        compare("whist", "meitian", "southern", ["random"], 1)
     with pytest.raises(ArenaError, match="needs a base"):
         _compare(carry="100")
     with pytest.raises(MoneyError, match="must be"):

@@ -111,6 +111,20 @@ def test_differences_are_those_of_each_deal(tmp_path: Path) -> None:
     assert math.isclose(high - low, 2 * 1.959963984540054 * float(found.error), rel_tol=1e-12)
 
 
+def test_hands_of_one_deal_are_not_taken_for_independent_ones(tmp_path: Path) -> None:
+    report = _run(("cautious", "random", "random"), 60, record=tmp_path / "hands.jsonl")
+    lengths = defaultdict[int, int](int)
+    for record in read_records(tmp_path / "hands.jsonl"):
+        lengths[record.number // 3] += sum(event["type"] in {"laid", "passed"} for event in record.events)
+    assert sum(lengths.values()) == report.tally.decisions.units
+    told = json.loads(report.to_json())
+    error = statistics.stdev(lengths.values()) / 3 / math.sqrt(20)
+    assert math.isclose(told["length"]["standard_error"], error, abs_tol=1e-6)
+    for bot in told["bots"]:  # at one seat a bot plays some hands of each deal
+        assert bot["standard_error"] is not None
+        assert {(seat["win_low"], seat["win_high"], seat["standard_error"]) for seat in bot["by_seat"]} == {(None,) * 3}
+
+
 def test_luck_cancels_wholly_between_bots_that_play_alike() -> None:
     (difference,) = _run(SAME, 40).differences
     assert difference.mean == 0

@@ -93,6 +93,32 @@ def test_a_bot_that_fails_is_named_and_the_exit_code_is_1() -> None:
     assert "3 of 3 hands failed, the first in hand 0: tests.thirteen.odd_bots:Silent: TypeError" in result.stderr
 
 
+def test_what_a_bot_prints_does_not_get_into_the_report() -> None:
+    bots = "tests.thirteen.odd_bots:Printer,cautious"
+    result = _called("tienlen", "--hands", "2", "--bots", bots, "--workers", "1", "--json")
+    assert json.loads(result.stdout)["hands"] == 2
+    assert "thinking aloud" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        ("--record", "a", "--resume", "a"),
+        ("--record", "a", "--csv", "./a"),
+        ("--rules", "a", "--csv", "a"),
+        ("--trace", "a.svg", "--plot", "a.svg"),
+    ],
+)
+def test_no_file_is_written_for_two_things(
+    files: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = _called("tienlen", "--hands", "1", *files)
+    assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)
+    assert "is named twice" in result.stderr
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -55,7 +55,7 @@ def compare(
       thirteen compare meitian southern --game tienlen --bots cautious --hands 2000
       thirteen compare southern my-house.toml --base 10 --carry 500 --plot rules.svg
     """
-    out.checked(plot, lang, (csv, plot), overwrite)
+    out.checked(plot, lang, (csv, plot), overwrite, *dict.fromkeys((rules_a, rules_b)))
     for rules in (rules_a, rules_b):
         houses.known(rules)
     if game is None:

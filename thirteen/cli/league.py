@@ -44,7 +44,7 @@ def league(
       thirteen league planner cautious random --seats 4 --plot league.svg
       thirteen league first-hint random --game shisanshui --hands 500 --json | jq .standings
     """
-    out.checked(plot, lang, (csv, plot), overwrite)
+    out.checked(plot, lang, (csv, plot), overwrite, rules)
     with out.progress(hands, "hands") as progress:
         found = leagues.league(
             game, rules, bots, hands, out.seed(seed), size=size, seats=seats, workers=workers, progress=progress

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
 
-from common.files import is_file
+from common.files import is_file, named_twice
 from common.labels import language
 from thirteen.arena import Progress
 from thirteen.cli import paper
@@ -37,14 +37,25 @@ def seed(text: str) -> int | str:
     return int(text) if digits.isascii() and digits.isdigit() and len(text) < 1000 else text
 
 
-def checked(plot: Path | None, lang: str, files: Sequence[Path | None], overwrite: bool) -> None:
+def checked(
+    plot: Path | None, lang: str, files: Sequence[Path | None], overwrite: bool, *beside: str | Path | None
+) -> None:
     """Refuse what cannot be written before hands are played for it: a picture, a file that is there already.
+
+    Args:
+        beside: what else is read or written: no file is for two things.
 
     Raises:
         PlotError: for a name that is no picture's.
         LabelError: for a language that there is not.
     """
     language(lang)
+    twice = named_twice([*beside, *files])
+    if twice is not None:
+        paper.wrong_use(f"{str(twice)!r:.200} is named twice: each file is read or written for one thing")
+    twice = named_twice([*files, plot])
+    if twice is not None:
+        paper.wrong_use(f"{str(twice)!r:.200} is named twice: each file is read or written for one thing")
     if plot is not None:
         from thirteen import plots
 

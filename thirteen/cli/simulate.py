@@ -100,7 +100,7 @@ def simulate(
       thirteen simulate tienlen --bots "cmd:python bot.py,planner" --limit-per-decision 0.5
     """
     goes_on = resume is not None and is_file(resume)
-    out.checked(plot, lang, (record, trace, csv, plot), overwrite or goes_on)
+    out.checked(plot, lang, (record, trace, csv, plot), overwrite or goes_on, rules, resume)
     names = games.usual(game) if bots is None else [name.strip() for name in bots.split(",")]
     with _executor(scheduler) as (executor, there), out.progress(hands, "hands") as progress:
         report = arena.simulate(
