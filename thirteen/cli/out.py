@@ -53,9 +53,6 @@ def checked(
     twice = named_twice([*beside, *files])
     if twice is not None:
         paper.wrong_use(f"{str(twice)!r:.200} is named twice: each file is read or written for one thing")
-    twice = named_twice([*files, plot])
-    if twice is not None:
-        paper.wrong_use(f"{str(twice)!r:.200} is named twice: each file is read or written for one thing")
     if plot is not None:
         from thirteen import plots
 
