@@ -14,7 +14,7 @@ from typing import Any, cast
 import pytest
 
 from common.record import RecordWriter
-from thirteen import arena, checkpoint
+from thirteen import arena, checkpoint, workers
 from thirteen.arena import simulate
 from thirteen.chunk import Chunk, Job, play_chunk
 from thirteen.games import ArenaError
@@ -52,7 +52,7 @@ def test_a_run_killed_again_and_again_ends_with_the_same_bytes(
             raise _Killed
         return play_chunk(job, first, last)
 
-    monkeypatch.setattr(arena, "play_chunk", play)
+    monkeypatch.setattr(workers, "play_chunk", play)
     kills = 0
     while True:
         try:

@@ -13,7 +13,7 @@ import pytest
 
 import thirteen
 from common.errors import RecordError
-from thirteen import arena, checkpoint, games
+from thirteen import arena, checkpoint, games, workers
 from thirteen import expand as expanding
 from thirteen.arena import simulate
 from thirteen.chunk import Chunk, Job, play_chunk
@@ -105,8 +105,8 @@ def test_traces_are_the_same_bytes_whatever_is_handed_out_at_once(
 
 
 def test_traces_are_the_same_bytes_on_two_workers(tmp_path: Path) -> None:
-    for workers in (1, 2):
-        _run(tmp_path / f"{workers}.jsonl.gz", hands=300, workers=workers)
+    for count in (1, 2):
+        _run(tmp_path / f"{count}.jsonl.gz", hands=300, workers=count)
     assert (tmp_path / "1.jsonl.gz").read_bytes() == (tmp_path / "2.jsonl.gz").read_bytes()
 
 
@@ -131,7 +131,7 @@ def test_a_traced_run_killed_again_and_again_ends_with_the_same_bytes(
             raise Killed
         return play_chunk(job, first, last)
 
-    monkeypatch.setattr(arena, "play_chunk", play)
+    monkeypatch.setattr(workers, "play_chunk", play)
     while True:
         try:
             again = _run(trace, hands=100, sample=1, resume=kept)
@@ -166,7 +166,7 @@ def test_what_no_kernel_plays_cannot_be_traced(tmp_path: Path, monkeypatch: pyte
 
 
 def test_traces_and_records_go_to_two_files(tmp_path: Path, traces: bytes) -> None:
-    with pytest.raises(ArenaError, match="in one file and traced in another"):
+    with pytest.raises(ArenaError, match="is named twice"):
         _run(tmp_path / "run.jsonl", record=tmp_path / "run.jsonl")
     (tmp_path / "run.jsonl").write_bytes(traces)
     (tmp_path / "link.jsonl").symlink_to(tmp_path / "run.jsonl")
