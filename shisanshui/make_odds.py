@@ -62,7 +62,7 @@ def laid(book: Rulebook, odds: Odds | None, own: tuple[Card, ...]) -> Laid:
     wish: bool | None
     if odds is None:
         ranked(house_of(book), triples(book), numbers(own), out)
-        special, wish = special_layout(book, own), declared
+        special, wish = special_layout(book, own), True
     else:
         of_house = tables_with(book, odds)
         best_rows(of_house, numbers(own), out)
