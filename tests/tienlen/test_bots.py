@@ -11,7 +11,7 @@ from common import deal
 from common.actions import Action
 from common.bots import Bot, Choices
 from common.cards import Card, cards
-from common.jit import buffer
+from common.jit import ENABLED, buffer
 from common.testing.hands import filled
 from tienlen import Declare, Game, Pass, Play, View
 from tienlen.bots import BOTS
@@ -57,6 +57,11 @@ def _asked(*starts: str, before: Sequence[Action] = (), house: str = "meitian") 
     return seat, game.view(seat)
 
 
+def _hands(name: str) -> int:
+    """How many hands are played: the searcher takes its time in plain Python."""
+    return 6 if ENABLED or name != "searcher" else 1
+
+
 def _decided(name: str, seat: int, view: View) -> str:
     action = _bot(name, seat).decide(view, view.legal_actions)
     return " ".join(map(str, action.cards)) if isinstance(action, Play) else type(action).__name__
@@ -70,7 +75,7 @@ OTHER = "3s 4d 5c 7h 7s 9s 9d Td Js Kd Ks Ah As"
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("name", BOTS)
 def test_every_decision_is_legal_in_every_house(name: str, seats: int, house: str) -> None:
-    for hand in range(6):
+    for hand in range(_hands(name)):
         game = Game(house, seats=seats)
         game.deal(seed=31, hand=hand)
         for view, action in _decisions(game, [name] * seats):
@@ -82,7 +87,7 @@ def test_every_decision_is_legal_in_every_house(name: str, seats: int, house: st
 @pytest.mark.parametrize("name", BOTS)
 def test_TL_5_1_bots_play_on_where_2s_and_specials_may_not_finish(name: str) -> None:
     house = {"extends": "meitian", "name": "strict", "end": {"finish_on_two": False, "finish_on_special": False}}
-    for hand in range(6):
+    for hand in range(_hands(name)):
         game = Game(house, seats=4)
         game.deal(seed=5, hand=hand)
         for view, action in _decisions(game, [name] * 4):
