@@ -48,10 +48,10 @@ is told of them (:func:`tienlen.policies.rivals_of`); the code of the play, 0 fo
 laid since, this play included."""
 SEEN: Final = 8
 
-_PER_DOUBT: Final = 40
+_PER_DOUBT: Final = 10
 """How much worse a decision is than the best, in thousandths of a turn, to be one doubt more: an eighth of a natural
-logarithm.  So one that is a third of a turn worse is thought about a third as likely."""
-MOST_DOUBT: Final = 32
+logarithm.  So one that is a twelfth of a turn worse is thought about a third as likely."""
+MOST_DOUBT: Final = 24
 """No single decision makes a deal less likely than this: nobody plays like ``planner`` alone."""
 _CHANCES = table(round(2**32 * math.exp(-step / 8)) for step in range(256))
 _NO_LIMIT: Final = 1 << 40

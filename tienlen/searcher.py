@@ -29,7 +29,7 @@ MOST_CANDIDATES: Final = 4
 """Of so many plays, the best by what ``planner`` thinks of them, one is chosen."""
 DEALS_AT_ONCE: Final = 8
 """With a time limit the clock is looked at after so many deals."""
-FIRST_CHANGES: Final = 200
+FIRST_CHANGES: Final = 600
 """How often two cards change places before the first deal of a decision is used."""
 
 
