@@ -16,7 +16,7 @@ from typing import Any, Final, Protocol
 from common.game import Game
 from common.jit import IntTable
 
-__all__ = ["DECISIONS", "HOUSE", "LED", "TOLD", "WINNER", "Bulk", "PlaysInBulk"]
+__all__ = ["DECISIONS", "HOUSE", "LED", "TOLD", "WINNER", "Bulk", "PlaysInBulk", "payments_of"]
 
 WINNER, DECISIONS, HOUSE, LED = range(4)
 """What a hand's row says after the units of each seat: the winner's seat (-1: the game has no one winner, who gained
@@ -34,6 +34,15 @@ class Bulk:
     """By reason: in how many hands it was paid, how often, and how many units."""
     events: Mapping[str, int]
     """How often each type of event happened, with its kind where it has one, as at a table: ``won_at_deal.dragon``."""
+
+
+def payments_of(reasons: Sequence[str], paid: IntTable) -> dict[str, tuple[int, int, int]]:
+    """What was paid, by reason (:attr:`Bulk.payments`), from three sums for each of a game's reasons."""
+    return {
+        reason: (int(paid[3 * nth]), int(paid[3 * nth + 1]), int(paid[3 * nth + 2]))
+        for nth, reason in enumerate(reasons)
+        if paid[3 * nth]
+    }
 
 
 class PlaysInBulk(Protocol):

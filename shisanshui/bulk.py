@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from common import bulk
-from common.bulk import TOLD, Bulk
+from common.bulk import TOLD, Bulk, payments_of
 from common.deal import key_words
 from common.errors import IllegalAction, RecordError
 from common.jit import IntBuffer, IntTable, buffer, buffers, jit, table
@@ -151,15 +151,10 @@ def play(rules: Ruleset, bots: Sequence[str], key: bytes, hands: range, replays:
             out[begin : begin + len(numbers)], paid, happened,
         )  # fmt: skip
         assert end >= 0, "a hand came to no end"
-    payments = {
-        reason: (int(paid[3 * nth]), int(paid[3 * nth + 1]), int(paid[3 * nth + 2]))
-        for nth, reason in enumerate(REASONS)
-        if paid[3 * nth]
-    }
     events = {
         event: int(times) for event, times in zip(_EVENTS, happened, strict=True) if times and event not in _BY_KIND
     }
-    return Bulk(out, payments, events)
+    return Bulk(out, payments_of(REASONS, paid), events)
 
 
 def traces(rules: Ruleset, bots: Sequence[str], key: bytes, hands: range, replays: int = 1) -> list[list[int]]:

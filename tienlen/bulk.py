@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from common import bulk
-from common.bulk import TOLD, Bulk
+from common.bulk import TOLD, Bulk, payments_of
 from common.deal import STATE, key_words
 from common.errors import IllegalAction, RecordError
 from common.jit import IntBuffer, IntTable, buffer, buffers, jit, table
@@ -148,12 +148,8 @@ def play(rules: Ruleset, bots: Sequence[str], key: bytes, hands: range, replays:
         _policies(bots), out, paid, happened, buffers(0, 0),
     )  # fmt: skip
     assert end >= 0, "a hand came to no end"
-    payments = {
-        reason: (int(paid[3 * nth]), int(paid[3 * nth + 1]), int(paid[3 * nth + 2]))
-        for nth, reason in enumerate(REASONS)
-        if paid[3 * nth]
-    }
-    return Bulk(out, payments, {event: int(times) for event, times in zip(_EVENTS, happened, strict=True) if times})
+    events = {event: int(times) for event, times in zip(_EVENTS, happened, strict=True) if times}
+    return Bulk(out, payments_of(REASONS, paid), events)
 
 
 def traces(rules: Ruleset, bots: Sequence[str], key: bytes, hands: range, replays: int = 1) -> list[list[int]]:
