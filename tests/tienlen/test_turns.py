@@ -28,6 +28,7 @@ from tests.tienlen.tables import (
     refusal,
     table,
 )
+from tienlen.turns import next_leader
 
 STRAIGHT = "3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh"
 
@@ -476,6 +477,13 @@ def test_TL_4_6_the_next_seat_in_order_may_have_gone_out_too() -> None:
     go(game, "pass", "pass")
     assert phase(game) is tienlen.Phase.LEADING
     assert asked(game) == 2
+
+
+def test_TL_4_6_who_leads_after_an_owner_that_is_out_is_the_next_in_turn_order_and_not_the_lowest_seat() -> None:
+    for owner in range(4):
+        for holding in range(1, 16):
+            in_turn = [seat % 4 for seat in range(owner, owner + 4) if holding >> seat % 4 & 1]
+            assert int(next_leader(owner, holding)) == in_turn[0]
 
 
 def test_TL_7_6_a_chopped_seat_that_has_gone_out_pays() -> None:
