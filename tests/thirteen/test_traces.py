@@ -91,13 +91,19 @@ def test_a_run_of_no_hands_has_traces_of_none(tmp_path: Path) -> None:
     assert len((tmp_path / "hands.jsonl").read_text("utf-8").splitlines()) == 1
 
 
+def _handing_out(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So many hands at once, with a kernel and without."""
+    monkeypatch.setattr(arena, "MOST_HANDS_AT_ONCE", most)
+    monkeypatch.setattr(arena, "MOST_TRACES_AT_ONCE", most)
+
+
 @pytest.mark.parametrize("name", ["run.jsonl", "run.jsonl.zst"])
 def test_traces_are_the_same_bytes_whatever_is_handed_out_at_once(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = set()
     for at_once in (1, 7, 64, 150):
-        monkeypatch.setattr(arena, "MOST_HANDS_AT_ONCE", at_once)
+        _handing_out(at_once, monkeypatch)
         _run(tmp_path / name, hands=150, sample=1)
         found.add((tmp_path / name).read_bytes())
     assert len(found) == 1
@@ -118,7 +124,7 @@ def test_a_traced_run_killed_again_and_again_ends_with_the_same_bytes(
     (tmp_path / "resumed").mkdir()
     trace, kept = tmp_path / "resumed" / name, tmp_path / "resumed" / "run.json"
     monkeypatch.setattr(checkpoint, "EVERY", 0.0)
-    monkeypatch.setattr(arena, "MOST_HANDS_AT_ONCE", 9)
+    _handing_out(9, monkeypatch)
     calls = kills = 0
 
     class Killed(BaseException):
