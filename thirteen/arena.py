@@ -34,7 +34,7 @@ from thirteen.report import Report
 from thirteen.sequential import LOOKS, Bounds, Decision
 from thirteen.tally import Outcome, Tally
 from thirteen.traces import Head, TraceWriter
-from thirteen.workers import Given, Own, cores, here, pooled
+from thirteen.workers import Given, Own, cores, here, leave_to_the_parent, pooled
 
 __all__ = ["Progress", "job_of", "simulate"]
 
@@ -83,7 +83,8 @@ def simulate(
     the report with the hand that shows it; the other hands are not touched by it, and it gets its next chance in the
     next hand.  So is a hand in which a worker process dies.
 
-    Worker processes are spawned, so a script that calls this needs ``if __name__ == "__main__":``.
+    Worker processes are spawned and import the script that calls this, so it is a file and does so under
+    ``if __name__ == "__main__":``.
 
     >>> report = simulate("tienlen", "meitian", ["cautious", "random"], hands=10, seed=1, workers=1)
     >>> report.hands, sum(line.score.wins for line in report.by_bot)
@@ -115,7 +116,7 @@ def simulate(
         tell: told in a sentence of what takes long and is no hand: that the kernel is compiled, the first time.
 
     Raises:
-        ArenaError: for bots, seats or numbers that make no run.
+        ArenaError: for bots, seats or numbers that make no run, or where no worker process can begin.
         RulesetError: for a house that cannot be read.
         RecordError: if the file cannot be written.
     """
@@ -166,6 +167,11 @@ def simulate(
             return None
         return until.judged(Report(game, house, job.bots, seed, hands, done, tally, None, job.replays))
 
+    pool: Given | Own | None = None
+    if executor is not None:
+        pool = Given(executor, workers)
+    elif workers > 1:
+        pool = Own(workers)
     done = start
     with ExitStack() as files:
         writer = files.enter_context(_writer(record) if checkpoint is None else checkpoint.writer())
@@ -179,12 +185,7 @@ def simulate(
             )
         decision = decided()  # at the beginning, of what was played before
         end = start if decision is not None and decision.accepted is not None else hands
-        if executor is not None:
-            finished = pooled(job, start, end, size, Given(executor, workers))
-        elif workers == 1:
-            finished = here(job, start, end, size)
-        else:
-            finished = pooled(job, start, end, size, Own(workers))
+        finished = here(job, start, end, size) if pool is None else pooled(job, start, end, size, pool)
         try:
             with _interruption() as asked, closing(finished):
                 for last, chunk in finished:
@@ -233,6 +234,7 @@ def job_of(
         ArenaError: for bots, seats or limits that make no run.
         RulesetError: for a house that cannot be read.
     """
+    leave_to_the_parent()
     make: Any = games.game(game)
     house = games.house(game, rules)
     if isinstance(bots, str) or not bots:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
-from contextlib import nullcontext
+from concurrent.futures import BrokenExecutor, Executor
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from pathlib import Path
@@ -23,7 +21,7 @@ from thirteen.figures import EXACT, interval, mean, number, standard_error
 from thirteen.games import ArenaError, one_line
 from thirteen.limits import is_interruption
 from thirteen.measures import measured, measured_in_bulk
-from thirteen.workers import cores
+from thirteen.workers import Own, cores
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -261,7 +259,7 @@ def compare(
             are played on it.
 
     Raises:
-        ArenaError: for bots, seats or numbers that make no run, or where a worker process dies.
+        ArenaError: for bots, seats or numbers that make no run, or where a worker process dies or cannot begin.
         RulesetError: for a house that cannot be read.
         MoneyError: for stakes that mean nothing.
     """
@@ -285,20 +283,24 @@ def compare(
     stakes = pair.stakes
     if workers is None:
         workers = max(1, min(cores(), -(-hands // at_once)))
-    part = Part()
-    with nullcontext() if workers == 1 else _processes(workers) as executor:
-        try:
-            for nth, done in enumerate(_parts(pair, hands, at_once, executor), 1):
-                part.add(done)
-                if progress is not None:
-                    progress(min(nth * at_once, hands), hands)
-        except BrokenExecutor:
-            raise ArenaError("a worker process died: thirteen simulate with the same bots names the hand") from None
+    part, pool = Part(), Own(workers) if workers > 1 else None
+    try:
+        for nth, done in enumerate(_parts(pair, hands, at_once, None if pool is None else pool.executor), 1):
+            part.add(done)
+            if progress is not None:
+                progress(min(nth * at_once, hands), hands)
+    except BrokenExecutor as broken:
+        if pool is not None:
+            pool.renew(broken)
+        raise ArenaError("a worker process died: thirteen simulate with the same bots names the hand") from None
+    except KeyboardInterrupt:
+        if pool is not None:
+            pool.abandon()
+        raise
+    finally:
+        if pool is not None:
+            pool.close()
     return Comparison(game, houses, jobs[0].bots, seed, part, stakes)
-
-
-def _processes(workers: int) -> Executor:
-    return ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"))
 
 
 def _parts(pair: Pair, hands: int, at_once: int, executor: Executor | None) -> Iterator[Part]:

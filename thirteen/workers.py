@@ -5,24 +5,29 @@ Chunks come back in the order of their hands, whoever played them and in which o
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
+import sys
 from collections import deque
 from collections.abc import Generator, Iterator, MutableSequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
-from typing import Final
+from multiprocessing import current_process
+from multiprocessing.context import SpawnContext, SpawnProcess
+from typing import Any, Final
 
 from common.record import Record
 from thirteen.chunk import Chunk, Job, dealt, play_chunk
-from thirteen.games import one_line
+from thirteen.games import ArenaError, one_line
 from thirteen.limits import NOTE, note_in, noted
 from thirteen.tally import Failure, Tally
 
-__all__ = ["Given", "Own", "cores", "here", "pooled"]
+__all__ = ["Given", "Own", "cores", "here", "leave_to_the_parent", "pooled"]
 
 AHEAD: Final = 3
 """Chunks handed out per worker before the first is back: memory stays flat over millions of hands."""
+FRESH: Final = 3
+"""Where so many pools in a row end before any of their workers began, there will be none."""
+_NAME: Final = "worker of thirteen"
 
 Range = tuple[int, int]
 """Hands from the first up to and without the second."""
@@ -53,7 +58,7 @@ class Given:
     def submit(self, job: Job, first: int, last: int) -> Future[Chunk]:
         return self.executor.submit(play_chunk, job, first, last)
 
-    def renew(self, broken: BrokenExecutor) -> None:
+    def renew(self, broken: BrokenExecutor) -> bool:
         raise broken
 
     def close(self) -> None:
@@ -63,27 +68,68 @@ class Given:
         """Its work cannot be taken back."""
 
 
+class _Worker(SpawnProcess):
+    """Spawned on every system: no thread or lock of this process is copied, and all systems run the same."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **{**named, "name": _NAME})
+
+
+class _Workers(SpawnContext):
+    Process = _Worker
+
+
 class Own:
-    """Processes of our own, begun anew when one of them dies."""
+    """Processes of our own, begun anew when one of them dies.
+
+    Raises:
+        ArenaError: where they could not begin.
+    """
 
     def __init__(self, workers: int) -> None:
+        if str(getattr(sys.modules["__main__"], "__file__", "")).startswith("<"):
+            raise ArenaError(
+                "worker processes run the script anew, and one from standard input is gone: save it as a file, "
+                "or give workers=1"
+            )
         self.workers = workers
-        self._context = multiprocessing.get_context("spawn")
+        self._context = _Workers()
         self.note: MutableSequence[float] = self._context.RawArray("d", [-1.0] * NOTE)
-        self.executor = self._begun()
+        self._begun: MutableSequence[int] = self._context.RawArray("b", [0])
+        self._has_ever_begun = False
+        self._in_vain = 0
+        self.executor = self._fresh()
 
-    def _begun(self) -> Executor:
-        # Spawned on every system: no thread or lock of this process is copied, and all systems run the same.
+    def _fresh(self) -> Executor:
+        self._begun[0] = 0
         return ProcessPoolExecutor(
-            self.workers, mp_context=self._context, initializer=_begin_worker, initargs=(self.note,)
+            self.workers, mp_context=self._context, initializer=_begin_worker, initargs=(self.note, self._begun)
         )
 
     def submit(self, job: Job, first: int, last: int) -> Future[Chunk]:
         return self.executor.submit(play_chunk, job, first, last)
 
-    def renew(self, broken: BrokenExecutor) -> None:  # noqa: ARG002
+    def renew(self, broken: BrokenExecutor) -> bool:
+        """Begin anew; whether any of the workers that are gone had begun, so that their work may be to blame.
+
+        Raises:
+            ArenaError: where none ever has.
+            BrokenExecutor: where none does any more.
+        """
         self.close()
-        self.executor = self._begun()
+        had_begun = bool(self._begun[0])
+        self._has_ever_begun |= had_begun
+        self._in_vain = 0 if had_begun else self._in_vain + 1
+        if not self._has_ever_begun:
+            script = getattr(sys.modules["__main__"], "__file__", None) or sys.argv[0]
+            raise ArenaError(
+                f"no worker process could begin, and nothing was played: each runs {script!r:.200} anew, which must "
+                'call this under `if __name__ == "__main__":` and import without an error; or give workers=1'
+            )
+        if self._in_vain >= FRESH:
+            raise BrokenExecutor("worker processes cannot begin any more") from broken
+        self.executor = self._fresh()
+        return had_begun
 
     def close(self) -> None:
         self.executor.shutdown(wait=True, cancel_futures=True)
@@ -94,9 +140,20 @@ class Own:
             process.terminate()
 
 
-def _begin_worker(note: MutableSequence[float]) -> None:
+def _begin_worker(note: MutableSequence[float], begun: MutableSequence[int]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # interruptions are the parent's
     note_in(note)
+    begun[0] = 1
+
+
+def leave_to_the_parent() -> None:
+    """End this process, quietly, where it is a worker to be that runs its parent's script and comes upon a run there.
+
+    The script lacks its ``if __name__ == "__main__":``, which :meth:`Own.renew` says, once.
+    """
+    process = current_process()
+    if process.name == _NAME and getattr(process, "_inheriting", False):
+        sys.exit(1)
 
 
 def pooled(job: Job, start: int, hands: int, size: int, pool: Given | Own) -> Generator[tuple[int, Chunk], None, None]:
@@ -112,7 +169,13 @@ def pooled(job: Job, start: int, hands: int, size: int, pool: Given | Own) -> Ge
                 span = waiting.popleft() if waiting else next(fresh, None)
                 if span is None:
                     break
-                running[pool.submit(job, *span)] = span
+                try:
+                    running[pool.submit(job, *span)] = span
+                except BrokenExecutor as broken:  # a worker died since we looked
+                    waiting.appendleft(span)
+                    if running:
+                        break  # what they were at is told by what runs
+                    pool.renew(broken)
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 first, last = running.pop(future)
                 error = BrokenExecutor("work was cancelled") if future.cancelled() else future.exception()
@@ -149,8 +212,9 @@ def _one_by_one(job: Job, suspects: list[Range], pool: Given | Own) -> Iterator[
         try:
             yield first, last, pool.submit(job, first, last).result()
         except BrokenExecutor as error:
-            pool.renew(error)
-            if last - first > job.replays:
+            if not pool.renew(error):
+                suspects.insert(0, (first, last))
+            elif last - first > job.replays:
                 suspects[:0] = _halves(job, first, last)
             else:
                 yield first, last, _lost(job, first, error, noted(pool.note, first, last))
