@@ -24,8 +24,9 @@ from common import deal
 from common.deal import key_words
 from common.jit import IntTable, buffer, buffers, jit, row, table
 from shisanshui import law
+from shisanshui.accounts import PAYEE, PAYER, PAYMENT, PAYMENTS, UNITS
 from shisanshui.ask import book_of
-from shisanshui.charges import PAYEE, PAYER, PAYMENT, PAYMENTS, UNITS, settle_layouts
+from shisanshui.charges import settle_layouts
 from shisanshui.counting import COUNTS, EDGE, SEAT
 from shisanshui.kernel import Room, count_layouts, deal_hands, room_for
 from shisanshui.odds import FIELD, STEPS, UNIT, Odds

@@ -16,11 +16,12 @@ from common.cards import Card, Rank, cards, text
 from common.errors import CardError, DealError
 from common.jit import buffer
 from shisanshui.layout import Layout
+from shisanshui.row_specials import laid_special_at
 from shisanshui.rows import Place, RowType, unpacked
 from shisanshui.rulebook import Rulebook, compile_rules, numbers
 from shisanshui.ruleset import Ruleset, SpecialName, load_ruleset
 from shisanshui.specials import NONE
-from shisanshui.splits import laid_special_at, special_strength
+from shisanshui.splits import special_strength
 
 __all__ = ["Row", "Rules", "Special", "book_of", "compare", "is_foul", "row", "special", "special_of", "waters"]
 

@@ -11,8 +11,7 @@ from common.deal import key_words
 from common.errors import IllegalAction, RecordError
 from common.jit import IntBuffer, IntTable, buffer, buffers, jit, table
 from shisanshui import kernel
-from shisanshui.actions import Arrange
-from shisanshui.charges import (
+from shisanshui.accounts import (
     ACCOUNT,
     ACCOUNTS,
     PAYEE,
@@ -26,6 +25,7 @@ from shisanshui.charges import (
     WHAT,
     WHATS,
 )
+from shisanshui.actions import Arrange
 from shisanshui.counting import COUNTS, SEAT, WISHES
 from shisanshui.game import Game
 from shisanshui.kernel import ARROWS, FACTS, HAPPENED, room_for, settle_hand

@@ -7,9 +7,9 @@ from shisanshui.counting import WISHES
 from shisanshui.events import LaidRows
 from shisanshui.hints import laid_of
 from shisanshui.policies import SAID, hands_of, lay_out
+from shisanshui.row_specials import laid_special_at
 from shisanshui.rulebook import Rulebook
 from shisanshui.specials import NONE
-from shisanshui.splits import laid_special_at
 
 __all__ = ["by_rule", "wish_for"]
 

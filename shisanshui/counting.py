@@ -6,9 +6,10 @@ from typing import Final
 
 from common.jit import IntBuffer, IntTable, inlined
 from shisanshui.law import IS_DECLARED, Law, is_foul
+from shisanshui.row_specials import laid_at
 from shisanshui.rows import edge_of, five, three
 from shisanshui.specials import NONE
-from shisanshui.splits import laid_at, special_strength
+from shisanshui.splits import special_strength
 
 __all__ = [
     "AS_ROWS",

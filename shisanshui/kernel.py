@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 from common.bots import FIRST_LANE
 from common.deal import STATE, open_stream, shuffle_in_place
 from common.jit import IntBuffer, IntTable, buffer, inlined, jit
-from shisanshui.charges import (
+from shisanshui.accounts import (
     ACCOUNT,
     ACCOUNTS,
     AFTER,
@@ -27,8 +27,8 @@ from shisanshui.charges import (
     PAYMENT,
     WHAT,
     WHATS,
-    settle_layouts,
 )
+from shisanshui.charges import settle_layouts
 from shisanshui.counting import BY_ITSELF, ROOM, SEAT, count_layout
 from shisanshui.law import Law
 from shisanshui.phases import FLOW, Phase, Trigger

@@ -14,9 +14,9 @@ from shisanshui.by_rule import wish_for
 from shisanshui.decide import decide, may_arrange
 from shisanshui.events import LaidRows
 from shisanshui.hints import MOST_HINTS, laid_out
+from shisanshui.row_specials import is_row, whole_special_at
 from shisanshui.rulebook import Rulebook, numbers
 from shisanshui.specials import NONE, ROW_KINDS, SpecialKind, is_special
-from shisanshui.splits import is_row, whole_special_at
 from shisanshui.splitting import FIVES, THREES, count_splits, legal_splits, parts, positions
 from shisanshui.table import Table
 

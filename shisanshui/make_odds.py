@@ -26,12 +26,12 @@ from shisanshui.best import choose
 from shisanshui.hints import special_layout
 from shisanshui.odds import SAMPLES, UNIT, Laid, Odds, odds_from, packed, values_of
 from shisanshui.ranking import ranked, triples
+from shisanshui.row_specials import laid_special_at
 from shisanshui.rows import RowType, edge, suit_table
 from shisanshui.rulebook import Rulebook, numbers
 from shisanshui.ruleset import rulesets
 from shisanshui.scoring import best_rows, judge, tables_with
 from shisanshui.specials import NONE, SpecialKind
-from shisanshui.splits import laid_special_at
 from shisanshui.valued import house_of
 
 SEED: Final = "what others lay"

@@ -15,11 +15,12 @@ from common.jit import IntBuffer, IntTable, buffer, buffers, inlined, jit
 from shisanshui.counting import AS_ROWS, AS_SPECIAL, BY_ITSELF
 from shisanshui.law import IS_DECLARED, OPT_OUT, Law, is_foul
 from shisanshui.ranking import ranked, triples
+from shisanshui.row_specials import laid_at
 from shisanshui.rows import Scale, five, three
 from shisanshui.rulebook import Rulebook
 from shisanshui.scoring import Tables, additive_rows, best_rows, judge
 from shisanshui.specials import NONE, SpecialTables, special_at
-from shisanshui.splits import best_split, laid_at, special_strength, strength_of
+from shisanshui.splits import best_split, special_strength, strength_of
 from shisanshui.valued import House, house_of
 
 __all__ = ["LAID", "POLICIES", "SAID", "hands_of", "lay_down", "lay_out", "lay_specials", "random"]

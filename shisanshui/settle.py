@@ -26,14 +26,23 @@ from common.errors import DealError, IllegalAction
 from common.jit import IntBuffer, buffer, row
 from common.ledger import Ledger, Posting
 from shisanshui import charges, counting
+from shisanshui.accounts import (
+    ACCOUNT,
+    ACCOUNTS,
+    MOST_ACCOUNTS,
+    MOST_PAYMENTS,
+    PAYMENT,
+    PAYMENTS,
+    REASONS,
+    WHATS,
+)
 from shisanshui.ask import Rules, book_of, held
-from shisanshui.charges import ACCOUNT, ACCOUNTS, PAYMENT, PAYMENTS, REASONS, WHATS
 from shisanshui.counting import EDGE, SEAT, WISHES
 from shisanshui.layout import Layout
+from shisanshui.row_specials import laid_special_at
 from shisanshui.rows import Place, RowType
 from shisanshui.rulebook import Rulebook
 from shisanshui.specials import NONE
-from shisanshui.splits import laid_special_at
 
 __all__ = ["Account", "Finished", "accounts", "escape", "finish", "settle", "why_not_laid"]
 
@@ -66,7 +75,7 @@ class Account(NamedTuple):
     """One thing that is shown and paid for."""
 
     what: str
-    """One of :data:`shisanshui.charges.WHATS`."""
+    """One of :data:`shisanshui.accounts.WHATS`."""
     seats: tuple[int, ...]
     """Rows: all that compare, the lowest first.  Else whose feat it is, and for a majority or gun the other."""
     postings: tuple[Posting, ...]
@@ -84,7 +93,7 @@ def finish(book: Rulebook, rows: Sequence[Sequence[Card]], wish: bool | None) ->
 
 def accounts(book: Rulebook, finished: Sequence[Finished]) -> tuple[Account, ...]:
     """Everything there is to show and pay, in order."""
-    told, rows = buffer(charges.MOST_ACCOUNTS * ACCOUNT), buffer(charges.MOST_PAYMENTS * PAYMENT)
+    told, rows = buffer(MOST_ACCOUNTS * ACCOUNT), buffer(MOST_PAYMENTS * PAYMENT)
     counted, counts = row([value for seat in finished for value in seat]), buffer(2)
     charges.settle_layouts(
         book.numbers, book.scale.types, book.specials.places, len(finished), counted, told, rows, counts

@@ -1,8 +1,7 @@
-"""Specials as they are laid out: what a layout is, a hand's best split into rows, how two equal ones compare (SS-7.5).
+"""Specials split into rows: a hand's best split, and how two specials of one kind compare (SS-7.5).
 
 A hand can be three straights or three flushes in several ways; its best split is the one with the highest back, then
-middle, then front, by ranks.  The primitives take thirteen cards as numbers: a *layout* lays front, middle and back one
-after the other, a *hand* ascends, and a mask has a bit for each of its cards.
+middle, then front, by ranks.  The primitives take thirteen cards as numbers, ascending; a mask has a bit for each.
 """
 
 from __future__ import annotations
@@ -10,103 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from common.cards import Card
-from common.jit import IntBuffer, IntTable, buffer, inlined, jit, popcount
-from shisanshui.law import COMPARE, ROWS_FROM_LAYOUT, SUIT, TIES, Law, is_foul
-from shisanshui.rows import Scale, five, three
+from common.jit import IntBuffer, IntTable, buffer, inlined, jit
+from shisanshui.law import COMPARE, SUIT, TIES, Law, is_foul
+from shisanshui.row_specials import THREE_FLUSHES, THREE_SUITED, asks_for_rows
+from shisanshui.rows import Scale
 from shisanshui.rulebook import Rulebook, numbers
-from shisanshui.specials import NONE, SpecialKind, SpecialTables, fits, is_special, special_at
+from shisanshui.specials import NONE, SpecialKind, fits
 
-__all__ = [
-    "best_split",
-    "is_row",
-    "laid_at",
-    "laid_special_at",
-    "row_split",
-    "special_strength",
-    "strength_of",
-    "taken",
-    "whole_special_at",
-]
+__all__ = ["best_split", "row_split", "special_strength", "strength_of", "taken"]
 
-_THREE_SUITED, _THREE_QUADS, _FOUR_TRIPS = 3, 4, 8
-_FIVE_PAIRS, _SIX_PAIRS, _THREE_RUNS, _THREE_FLUSHES = 9, 10, 11, 12
+_THREE_QUADS, _FOUR_TRIPS = int(SpecialKind.THREE_QUADS), int(SpecialKind.FOUR_TRIPS)
+_FIVE_PAIRS, _SIX_PAIRS = int(SpecialKind.FIVE_PAIRS_TRIPS), int(SpecialKind.SIX_PAIRS)
 _JOKER_RANK = 13
 """The rank of a joker in a flush: it is as good as the best."""
 _PLACE = 56
 """Where a special's place stands in its strength, above thirteen ranks and a suit."""
 _LAST = 15
-
-
-# What a layout is
-
-
-@jit
-def _is_row(tables: SpecialTables, kind: int, layout: Sequence[int], first: int, last: int) -> bool:
-    suit, suited, ranks = -1, True, 0
-    for at in range(first, last):
-        card = layout[at]
-        if card < 52:
-            ranks += 1 << 4 * (card >> 2)
-            if suit >= 0 and card & 3 != suit:
-                suited = False
-            suit = card & 3
-    if kind == _THREE_FLUSHES or (kind == _THREE_SUITED and not suited):
-        return suited
-    runs = 0
-    for run in tables.runs:
-        runs += 1 if popcount(run) == last - first and fits(ranks, run) else 0
-    return runs > 0
-
-
-@jit
-def _asks_for_rows(kind: int) -> bool:
-    return kind in (_THREE_SUITED, _THREE_RUNS, _THREE_FLUSHES)
-
-
-@inlined
-def _is_three_rows(tables: SpecialTables, kind: int, layout: Sequence[int]) -> bool:
-    """Whether each row of a layout is what this special asks for; false for kinds that ask for no rows."""
-    if not _asks_for_rows(kind):
-        return False
-    rows = 0
-    for place in range(3):
-        rows += 1 if _is_row(tables, kind, layout, max(0, 5 * place - 2), 5 * place + 3) else 0
-    return rows == 3
-
-
-@jit
-def _whole_at(law: Law, thirteen: Sequence[int]) -> int:
-    """The index of the highest special that thirteen cards are however they lie, or NONE."""
-    tables = law.specials
-    if not law.numbers[ROWS_FROM_LAYOUT]:
-        return special_at(tables, thirteen)
-    for nth in range(len(tables.kinds)):
-        kind = tables.kinds[nth]
-        if not _asks_for_rows(kind) and is_special(tables, kind, thirteen):
-            return nth
-    return NONE
-
-
-@jit
-def laid_at(law: Law, layout: Sequence[int]) -> int:
-    """The index in ``law.specials.kinds`` of the special that a layout is, its rows ascending, or NONE.
-
-    Where the house reads row specials from the layout (SS-5.2), its rows themselves must be these, without a foul.
-    """
-    whole = _whole_at(law, layout)
-    if not law.numbers[ROWS_FROM_LAYOUT]:
-        return whole
-    kinds = law.specials.kinds
-    for nth in range(len(kinds)):
-        if nth == whole:
-            return whole
-        if _is_three_rows(law.specials, kinds[nth], layout):
-            front = three(law.scale, layout[0], layout[1], layout[2])
-            middle = five(law.scale, layout[3], layout[4], layout[5], layout[6], layout[7])
-            back = five(law.scale, layout[8], layout[9], layout[10], layout[11], layout[12])
-            if not is_foul(law.numbers, front, middle, back):
-                return nth
-    return NONE
 
 
 # The best split
@@ -284,9 +202,9 @@ def best_split(law: Law, kind: int, hand: IntTable, out: IntBuffer) -> int:
 
     The masks of front, middle and back go to ``out``: those of the best split that is no foul, if there is one.
     """
-    if kind == _THREE_FLUSHES:
+    if kind == THREE_FLUSHES:
         return _best_of_suits(law, hand, out)
-    return _best_of_runs(law, kind == _THREE_SUITED, hand, out) if _asks_for_rows(kind) else -1
+    return _best_of_runs(law, kind == THREE_SUITED, hand, out) if asks_for_rows(kind) else -1
 
 
 # How equal ones compare
@@ -341,26 +259,6 @@ def special_strength(law: Law, nth: int, hand: IntTable, room: IntBuffer) -> int
 
 
 # From Python
-
-
-def laid_special_at(book: Rulebook, rows: Sequence[Sequence[Card]]) -> int:
-    """The index in ``book.specials.kinds`` of the special that a layout is, or NONE (:func:`laid_at`).
-
-    The cards of a row stand in any order.
-    """
-    if not book.special_rules:
-        return NONE
-    return int(laid_at(book.law, numbers(card for laid in rows for card in sorted(laid))))
-
-
-def whole_special_at(book: Rulebook, thirteen: Iterable[Card]) -> int:
-    """The index of the highest special that thirteen cards are however they lie, or NONE."""
-    return int(_whole_at(book.law, numbers(thirteen)))
-
-
-def is_row(book: Rulebook, kind: SpecialKind, row: Sequence[Card]) -> bool:
-    """Whether a row of three or five cards is what each row of this special must be (SS-5.2)."""
-    return bool(_is_row(book.specials, int(kind), numbers(row), 0, len(row)))
 
 
 def row_split(book: Rulebook, kind: SpecialKind, thirteen: Iterable[Card]) -> tuple[tuple[Card, ...], ...]:

@@ -15,7 +15,7 @@ from common.cards import Card, cards
 from shisanshui import Arrange, Game, Layout, View, best, hints, rulesets
 from shisanshui.ask import book_of
 from shisanshui.bots import BOTS
-from shisanshui.splits import laid_special_at
+from shisanshui.row_specials import laid_special_at
 from shisanshui.splitting import legal_splits, positions
 from thirteen.arena import simulate
 

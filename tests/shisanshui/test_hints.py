@@ -16,8 +16,8 @@ from common.errors import CardError, DealError
 from shisanshui import Game, Layout, Timeout, hints, load_ruleset, rulesets, special, waters
 from shisanshui.ask import book_of
 from shisanshui.hints import MOST_HINTS
+from shisanshui.row_specials import laid_special_at
 from shisanshui.rows import RowType
-from shisanshui.splits import laid_special_at
 from tests.naive import shisanshui as naive
 
 PLAIN = tuple(name for name in rulesets() if book_of(name).hand_size == 13 and len(book_of(name).pack) in {52, 65})

@@ -18,8 +18,8 @@ from common.jit import ENABLED, buffers
 from common.ledger import Posting
 from common.verify import verify
 from shisanshui import Arrange, Game, bulk, kernel
+from shisanshui.accounts import PAYMENT, PAYMENTS, REASONS
 from shisanshui.bots import BOTS
-from shisanshui.charges import PAYMENT, PAYMENTS, REASONS
 from shisanshui.counting import SEAT, WISHES
 from shisanshui.phases import Phase
 from shisanshui.rulebook import Rulebook, compile_rules

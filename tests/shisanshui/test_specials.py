@@ -11,9 +11,10 @@ import shisanshui
 from common.errors import CardError, DealError
 from shisanshui import compare, special
 from shisanshui.ask import book_of
+from shisanshui.row_specials import whole_special_at
 from shisanshui.ruleset import load_ruleset
 from shisanshui.specials import ROW_KINDS, SpecialKind
-from shisanshui.splits import row_split, whole_special_at
+from shisanshui.splits import row_split
 from tests.naive import shisanshui as naive
 from tests.shisanshui.shapes import HOUSES, ORACLES, special_name, texts, thirteen
 
