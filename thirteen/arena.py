@@ -31,8 +31,10 @@ from thirteen.chunk import Job
 from thirteen.games import ArenaError
 from thirteen.limits import LEAST
 from thirteen.report import Report
+from thirteen.scores import Outcome
 from thirteen.sequential import LOOKS, Bounds, Decision
-from thirteen.tally import Outcome, Tally
+from thirteen.takings import stakes_of
+from thirteen.tally import Tally
 from thirteen.traces import Head, TraceWriter
 from thirteen.workers import Given, Own, cores, here, leave_to_the_parent, pooled
 
@@ -67,6 +69,8 @@ def simulate(
     trace: str | Path | None = None,
     sample: int = 1,
     duplicate: bool = False,
+    base: str | None = None,
+    carry: str | None = None,
     until: Bounds | None = None,
     results: Callable[[int, Outcome], None] | None = None,
     limit_per_decision: float = 5.0,
@@ -106,6 +110,8 @@ def simulate(
         sample: record or trace every so manieth hand, the first among them.
         duplicate: play each deal with the bots in all arrangements (:mod:`thirteen.duplicate`); hands are then rounded
             up to whole deals.
+        base: what one unit is worth: the report then tells what the house took, and what each bot won in money.
+        carry: what every seat brings to each hand, at most to be lost or won.
         until: end the run as soon as this is decided (:mod:`thirteen.sequential`); ``hands`` are then the most.
         results: told what came of each hand, in the order of their numbers.
         limit_per_decision: how many seconds a bot of your own may take; one that takes longer has failed in this hand.
@@ -118,9 +124,21 @@ def simulate(
     Raises:
         ArenaError: for bots, seats or numbers that make no run, or where no worker process can begin.
         RulesetError: for a house that cannot be read.
+        MoneyError: for stakes that mean nothing.
         RecordError: if the file cannot be written.
     """
-    job = job_of(game, rules, bots, seed, seats, sample if record is not None else 0, duplicate, limit_per_decision)
+    job = job_of(
+        game,
+        rules,
+        bots,
+        seed,
+        seats,
+        sample if record is not None else 0,
+        duplicate,
+        limit_per_decision,
+        base=base,
+        carry=carry,
+    )
     house = games.house(game, rules)
     if type(hands) is not int or hands < 0 or (workers is not None and workers < 1) or sample < 1:
         raise ArenaError("a run has 0 hands or more, 1 worker or more, and records every hand or every so manieth")
@@ -215,7 +233,7 @@ def simulate(
             checkpoint.end(done, writer, tracer)
         if tracer is not None:
             tracer.end(done)
-    return Report(game, house, job.bots, seed, hands, done, tally, stopped, job.replays, decision)
+    return Report(game, house, job.bots, seed, hands, done, tally, stopped, job.replays, decision, job.stakes)
 
 
 def job_of(
@@ -227,12 +245,16 @@ def job_of(
     sample: int,
     duplicate: bool = False,
     limit: float = 5.0,
+    *,
+    base: str | None = None,
+    carry: str | None = None,
 ) -> Job:
     """What a run's hands depend on, checked.
 
     Raises:
-        ArenaError: for bots, seats or limits that make no run.
+        ArenaError: for bots, seats, stakes or limits that make no run.
         RulesetError: for a house that cannot be read.
+        MoneyError: for stakes that mean nothing.
     """
     leave_to_the_parent()
     make: Any = games.game(game)
@@ -253,7 +275,17 @@ def job_of(
         raise ArenaError(f"a decision has a limit of some seconds, {LEAST} or more, not {limit}")
     if duplicate and len(set(bots)) < 2:
         raise ArenaError("duplicate deals compare bots: give at least two that differ, such as planner,cautious")
-    return Job(game, json.dumps(house.resolved), tuple(bots), seed, sample=sample, duplicate=duplicate, limit=limit)
+    stakes = stakes_of(base, carry, len(bots))
+    return Job(
+        game,
+        json.dumps(house.resolved),
+        tuple(bots),
+        seed,
+        sample=sample,
+        duplicate=duplicate,
+        stakes=None if stakes is None else stakes.with_rake(house.money.rake),
+        limit=limit,
+    )
 
 
 def _checkpoint(
@@ -279,6 +311,7 @@ def _checkpoint(
         "record": None if record is None else Path(record).name,
         "trace": None if trace is None else Path(trace).name,
         "sample": job.sample or job.traced,
+        "stakes": None if job.stakes is None else job.stakes.model_dump(mode="json"),
     }
     return Checkpoint(Path(path), run, None if record is None else Path(record), None if trace is None else Path(trace))
 

@@ -11,7 +11,8 @@ from common import bulk
 from common.bulk import Bulk, PlaysInBulk
 from common.jit import IntBuffer, IntTable, buffer, jit, table
 from common.ruleset import Ruleset
-from thirteen.tally import Outcome, Payment, Score, Tally
+from thirteen.scores import Outcome, Score
+from thirteen.tally import Payment, Tally
 
 __all__ = ["LONG", "add", "made_ready", "outcomes"]
 

@@ -23,7 +23,7 @@ from thirteen.traces import Head, TraceWriter
 
 __all__ = ["Checkpoint", "beside"]
 
-FORMAT: Final = 3
+FORMAT: Final = 4
 EVERY: Final = 2.0
 """Seconds from one checkpoint to the next, at least."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -19,19 +19,21 @@ from typing import Any
 from common.bots import Bot, BotFactory, Choices
 from common.bulk import PlaysInBulk
 from common.deal import key_of
-from common.events import Paid
 from common.game import Game
+from common.money import Stakes
 from common.record import Record
 from common.ruleset import Ruleset
 from common.verify import MakesGame
 from thirteen import bulk, games
+from thirteen.counting import counted, outcome_of
 from thirteen.duplicate import arrangements, seated_in_turn
 from thirteen.games import one_line
 from thirteen.limits import is_interruption, printing_aside, within
-from thirteen.tally import Failure, Outcome, Payment, Tally
+from thirteen.scores import Outcome
+from thirteen.tally import Failure, Tally
 from thirteen.traces import line_of
 
-__all__ = ["Chunk", "Job", "dealt", "entry_at", "led", "occurrence", "play_chunk", "played"]
+__all__ = ["Chunk", "Job", "dealt", "entry_at", "play_chunk", "played"]
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,8 @@ class Job:
     """Whether hands are played on the game's kernel; what comes out is the same."""
     outcomes: bool = False
     """Whether what came of each hand is told, not their sums alone."""
+    stakes: Stakes | None = None
+    """What every hand is played for, with the house's rake; None: units alone."""
     limit: float = 5.0
     """How many seconds a bot from outside may take for a decision."""
 
@@ -147,11 +151,12 @@ def _on_kernel(job: Job, first: int, last: int) -> Chunk:
         bots = [job.bots[entry] for entry in seated]
         done = plays.play(table.rules, bots, table.key, hands, job.replays)
         bulk.add(chunk.tally, done, bots, seated)
-        if job.replays > 1 or job.outcomes:
+        if job.replays > 1 or job.outcomes or job.stakes is not None:
             outcomes.update(zip(hands, bulk.outcomes(done, seated), strict=True))
+    _count_money(chunk.tally, job, outcomes.values())
     for deal in range(-(-first // job.replays), last // job.replays) if job.replays > 1 else ():
         hands = range(deal * job.replays, (deal + 1) * job.replays)
-        chunk.tally.deals.deal(job.bots, [outcomes[hand] for hand in hands])
+        _count_deal(chunk.tally, job, [outcomes[hand] for hand in hands])
     if job.outcomes:
         chunk.outcomes += sorted(outcomes.items(), key=lambda item: item[0])
     if job.traced:
@@ -162,6 +167,19 @@ def _on_kernel(job: Job, first: int, last: int) -> Chunk:
             game = plays.expanded(table.rules, len(job.bots), table.key, hand, trace, job.replays)
             chunk.records.append(Record.of(game, hand))
     return chunk
+
+
+def _count_money(tally: Tally, job: Job, hands: Iterable[Outcome]) -> None:
+    if job.stakes is not None:
+        cap = _table(job).rules.money.cap
+        for hand in hands:
+            tally.takings.hand(hand, job.stakes, cap)
+
+
+def _count_deal(tally: Tally, job: Job, hands: Sequence[Outcome]) -> None:
+    tally.deals.deal(job.bots, hands)
+    if job.stakes is not None:
+        tally.takings.deal(hands, job.stakes, _table(job).rules.money.cap)
 
 
 def _traces(job: Job, plays: PlaysInBulk, hands: range) -> list[tuple[int, list[int]]]:
@@ -200,11 +218,13 @@ def _hand_by_hand(job: Job, first: int, last: int) -> Chunk:
             # A bot may raise anything, an exit too, and is named with the hand that shows it.
             chunk.tally.fail(playing.failure(error))
             continue
-        outcomes.append(_count(chunk.tally, game, job, hand, playing.decisions))
+        outcomes.append(outcome_of(game, job.seated(hand), playing.decisions))
+        counted(chunk.tally, game, job.bots, outcomes[-1])
+        _count_money(chunk.tally, job, outcomes[-1:])
         if job.outcomes:
             chunk.outcomes.append((hand, outcomes[-1]))
         if replays > 1 and len(outcomes) == replays:
-            chunk.tally.deals.deal(job.bots, outcomes)
+            _count_deal(chunk.tally, job, outcomes)
         if job.sample and hand % job.sample == 0:
             chunk.records.append(Record.of(game, hand))
     return chunk
@@ -260,40 +280,3 @@ class _Hand:
         record = Record.of(self._game, self._hand)
         trace = "".join(traceback.format_exception(error))
         return Failure(self._hand, entry, self._job.bots[entry], self._seat, one_line(error), record, trace)
-
-
-def _count(tally: Tally, game: Game, job: Job, hand: int, decisions: int) -> Outcome:
-    ledger, winner = game.ledger, game.winner
-    totals = ledger.totals
-    won = tuple(units > 0 if winner is None else seat == winner for seat, units in enumerate(totals))
-    outcome = Outcome(job.seated(hand), totals, won, led(game.log), decisions)
-    tally.settled(job.bots, outcome)
-    tally.length(decisions)
-    tally.house += ledger.house
-    _happened(tally, game.log)
-    return outcome
-
-
-def led(log: Sequence[Any]) -> int:
-    """The seat that led first; -1: nobody did."""
-    return next((vars(event)["seat"] for event in log if event.type == "lead_given"), -1)
-
-
-def occurrence(event: Any) -> str:
-    """What a report counts an event as: its type, with its kind, feat or special where it has one."""
-    said = vars(event)
-    kind = said.get("kind") or said.get("feat") or (event.type == "special_counted" and said["special"])
-    return f"{event.type}.{kind}" if kind else event.type
-
-
-def _happened(tally: Tally, log: Sequence[Any]) -> None:
-    events, paid = tally.events, set[str]()
-    for event in log:
-        key = occurrence(event)
-        events[key] = events.get(key, 0) + 1
-        if isinstance(event, Paid):
-            payment = tally.payments.setdefault(event.reason, Payment())
-            payment.count += 1
-            payment.units += event.units
-            payment.hands += event.reason not in paid
-            paid.add(event.reason)

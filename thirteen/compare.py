@@ -21,35 +21,18 @@ from thirteen.figures import EXACT, interval, mean, number, standard_error
 from thirteen.games import ArenaError, one_line
 from thirteen.limits import is_interruption
 from thirteen.measures import measured, measured_in_bulk
+from thirteen.takings import stakes_of
 from thirteen.workers import Own, cores
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-__all__ = ["AT_ONCE", "Comparison", "Measure", "Pair", "Sums", "compare", "play_pairs"]
+__all__ = ["AT_ONCE", "Comparison", "Measure", "Sums", "compare", "play_pairs"]
 
 AT_ONCE: Final = 50
 """A worker is handed so many deals."""
 IN_BULK: Final = 1000
 """The same where they are played on a kernel."""
-
-
-@dataclass(frozen=True)
-class Pair:
-    """All that the hands of a comparison depend on besides their numbers."""
-
-    first: Job
-    second: Job
-    base: str | None = None
-    """What a unit is worth, and what every seat brings; None: no money."""
-    carry: str | None = None
-
-    @property
-    def stakes(self) -> Stakes | None:
-        """Those stakes."""
-        if self.base is None:
-            return None
-        return Stakes(base=self.base, carries=None if self.carry is None else [self.carry] * len(self.first.bots))
 
 
 @dataclass(slots=True)
@@ -98,18 +81,18 @@ class Part:
         self.why = self.why or other.why
 
 
-def play_pairs(pair: Pair, first: int, last: int) -> Part:
+def play_pairs(jobs: tuple[Job, Job], first: int, last: int) -> Part:
     """Play the deals from ``first`` up to and without ``last`` under both houses."""
-    part, stakes, jobs = Part(), pair.stakes, (pair.first, pair.second)
-    plays = games.in_bulk(pair.first.game, pair.first.bots) if pair.first.bulk else None
+    part = Part()
+    plays = games.in_bulk(jobs[0].game, jobs[0].bots) if jobs[0].bulk else None
     houses = [games.house(job.game, json.loads(job.rules)) for job in jobs]
     for hand in range(first, last):
         try:
             if plays is None:
-                one, other = (measured(played(job, hand), job, hand, stakes) for job in jobs)
+                one, other = (measured(played(job, hand), job, hand) for job in jobs)
             else:
                 one, other = (
-                    measured_in_bulk(plays, house, job, hand, stakes) for house, job in zip(houses, jobs, strict=True)
+                    measured_in_bulk(plays, house, job, hand) for house, job in zip(houses, jobs, strict=True)
                 )
         except BaseException as error:
             if is_interruption(error):
@@ -224,7 +207,7 @@ class Comparison:
 
     def __rich__(self) -> RenderableType:
         """As tables for a terminal."""
-        from thirteen.tables import compared
+        from thirteen.side_by_side import compared
 
         return compared(self)
 
@@ -265,10 +248,8 @@ def compare(
     """
     if type(hands) is not int or hands < 0 or (workers is not None and workers < 1):
         raise ArenaError("a comparison has 0 hands or more and 1 worker or more")
-    if base is None and carry is not None:
-        raise ArenaError("a carry is money and needs a base: what one unit is worth")
     houses = games.house(game, first), games.house(game, second)
-    jobs = [job_of(game, house, bots, seed, seats, 0) for house in houses]
+    jobs = [job_of(game, house, bots, seed, seats, 0, base=base, carry=carry) for house in houses]
     if len(jobs[0].bots) != len(jobs[1].bots):
         raise ArenaError(
             f"{houses[0].name} would seat {len(jobs[0].bots)} and {houses[1].name} {len(jobs[1].bots)}: say how many"
@@ -279,13 +260,13 @@ def compare(
         if plays is not None:
             jobs, at_once = [replace(job, bulk=True) for job in jobs], IN_BULK
             made_ready(plays, game, houses[0], jobs[0].bots, tell)
-    pair = Pair(jobs[0], jobs[1], base, carry)
-    stakes = pair.stakes
     if workers is None:
         workers = max(1, min(cores(), -(-hands // at_once)))
     part, pool = Part(), Own(workers) if workers > 1 else None
     try:
-        for nth, done in enumerate(_parts(pair, hands, at_once, None if pool is None else pool.executor), 1):
+        for nth, done in enumerate(
+            _parts((jobs[0], jobs[1]), hands, at_once, None if pool is None else pool.executor), 1
+        ):
             part.add(done)
             if progress is not None:
                 progress(min(nth * at_once, hands), hands)
@@ -300,11 +281,11 @@ def compare(
     finally:
         if pool is not None:
             pool.close()
-    return Comparison(game, houses, jobs[0].bots, seed, part, stakes)
+    return Comparison(game, houses, jobs[0].bots, seed, part, stakes_of(base, carry, len(jobs[0].bots)))
 
 
-def _parts(pair: Pair, hands: int, at_once: int, executor: Executor | None) -> Iterator[Part]:
+def _parts(jobs: tuple[Job, Job], hands: int, at_once: int, executor: Executor | None) -> Iterator[Part]:
     starts = range(0, hands, at_once)
     ends = [min(start + at_once, hands) for start in starts]
-    pairs = [pair] * len(ends)
-    return map(play_pairs, pairs, starts, ends) if executor is None else executor.map(play_pairs, pairs, starts, ends)
+    both = [jobs] * len(ends)
+    return map(play_pairs, both, starts, ends) if executor is None else executor.map(play_pairs, both, starts, ends)

@@ -16,7 +16,7 @@ from thirteen import arena, games
 from thirteen.figures import EXACT, interval, number
 from thirteen.games import ArenaError
 from thirteen.report import Report
-from thirteen.tally import Outcome
+from thirteen.scores import Outcome
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -158,7 +158,7 @@ class League:
 
     def __rich__(self) -> RenderableType:
         """As tables for a terminal."""
-        from thirteen.tables import league_tables
+        from thirteen.standings import league_tables
 
         return league_tables(self)
 

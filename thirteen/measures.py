@@ -8,11 +8,12 @@ from common.bulk import HOUSE, PlaysInBulk
 from common.deal import key_of
 from common.events import Paid
 from common.game import Game
-from common.money import Stakes, payout
 from common.ruleset import Ruleset
 from thirteen.bulk import outcomes
-from thirteen.chunk import Job, led, occurrence
-from thirteen.tally import Outcome
+from thirteen.chunk import Job
+from thirteen.counting import occurrence, outcome_of
+from thirteen.scores import Outcome
+from thirteen.takings import taken
 
 __all__ = ["COUNTED", "measured", "measured_in_bulk"]
 
@@ -20,7 +21,7 @@ COUNTED: Final = ("won_at_deal", "feat_scored", "special_counted", "foul_counted
 """Types of events that a rule of the house makes, beside payments."""
 
 
-def measured(game: Game, job: Job, hand: int, stakes: Stakes | None = None) -> dict[str, int]:
+def measured(game: Game, job: Job, hand: int) -> dict[str, int]:
     """What is counted of a finished hand, by key; what is not there is 0.
 
     ``paid.chop`` and ``times.chop`` are units and payments, ``in.chop`` whether there was one; ``happened.…`` counts
@@ -33,9 +34,6 @@ def measured(game: Game, job: Job, hand: int, stakes: Stakes | None = None) -> d
     def more(key: str, by: int) -> None:
         found[key] = found.get(key, 0) + by
 
-    ledger, winner = game.ledger, game.winner
-    totals = ledger.totals
-    won = [units > 0 if winner is None else seat == winner for seat, units in enumerate(totals)]
     for event in game.log:
         if isinstance(event, Paid):
             more(f"paid.{event.reason}", event.units)
@@ -44,11 +42,10 @@ def measured(game: Game, job: Job, hand: int, stakes: Stakes | None = None) -> d
         key = occurrence(event)
         if key.partition(".")[0] in COUNTED:
             more(f"happened.{key}", 1)
-    outcome = Outcome(job.seated(hand), totals, tuple(won), led(game.log))
-    return found | _won(game.rules, outcome, job, ledger.house, stakes)
+    return found | _won(game.rules, outcome_of(game, job.seated(hand)), job, game.ledger.house)
 
 
-def measured_in_bulk(plays: PlaysInBulk, house: Ruleset, job: Job, hand: int, stakes: Stakes | None) -> dict[str, int]:
+def measured_in_bulk(plays: PlaysInBulk, house: Ruleset, job: Job, hand: int) -> dict[str, int]:
     """The same of a hand that a kernel plays (:func:`measured`)."""
     seated = job.seated(hand)
     done = plays.play(house, [job.bots[entry] for entry in seated], key_of(job.seed), range(hand, hand + 1), 1)
@@ -59,10 +56,10 @@ def measured_in_bulk(plays: PlaysInBulk, house: Ruleset, job: Job, hand: int, st
         if key.partition(".")[0] in COUNTED:
             found[f"happened.{key}"] = times
     (outcome,) = outcomes(done, seated)
-    return found | _won(house, outcome, job, int(done.rows[0][len(seated) + HOUSE]), stakes)
+    return found | _won(house, outcome, job, int(done.rows[0][len(seated) + HOUSE]))
 
 
-def _won(house: Ruleset, hand: Outcome, job: Job, to_house: int, stakes: Stakes | None) -> dict[str, int]:
+def _won(house: Ruleset, hand: Outcome, job: Job, to_house: int) -> dict[str, int]:
     """Who won what in a hand, and what it was in money."""
     found: dict[str, int] = {"house": to_house}
     for seat, entry in enumerate(hand.seated):
@@ -73,8 +70,7 @@ def _won(house: Ruleset, hand: Outcome, job: Job, to_house: int, stakes: Stakes 
         found[f"won_seat.{seat}"] = int(hand.won[seat])
     if hand.led >= 0:
         found["led"], found["leader"], found["leader_won"] = 1, hand.totals[hand.led], int(hand.won[hand.led])
-    if stakes is not None:
-        paid = payout(hand.totals, stakes.with_rake(house.money.rake), to_house, cap=house.money.cap)
-        found["income"] = int((paid.house + paid.rake + paid.residue) / stakes.coin)
-        found["capped"] = int(any(step.raw != step.capped for step in paid.steps))
+    if job.stakes is not None:
+        money = taken(hand.totals, job.stakes, house.money.cap)
+        found["income"], found["capped"] = money.income, int(money.is_capped)
     return found

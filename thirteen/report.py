@@ -9,9 +9,12 @@ from decimal import Decimal
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+from common.money import Stakes
 from common.ruleset import Ruleset
 from thirteen.figures import EXACT, interval, mean, number, standard_error, wilson
-from thirteen.tally import Cluster, Failure, Score, Tally
+from thirteen.scores import Cluster, Score
+from thirteen.takings import Income
+from thirteen.tally import Failure, Tally
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -164,6 +167,8 @@ class Report:
     """How many hands each deal was played for, with the bots in other seats; 1: every hand was dealt anew."""
     decision: Decision | None = None
     """What a sequential test says, where one was asked for; the run ends with its decision."""
+    stakes: Stakes | None = None
+    """What every hand was played for; None: units alone."""
 
     @property
     def hands(self) -> int:
@@ -295,6 +300,11 @@ class Report:
         return total
 
     @property
+    def income(self) -> Income | None:
+        """What the house took, and what the bots won, in money; None without stakes."""
+        return None if self.stakes is None else Income(self.tally.takings, self.stakes, self.replays)
+
+    @property
     def dealt_wins(self) -> Mapping[str, int]:
         """Hands won at the deal, by kind."""
         found = {key.partition(".")[2]: n for key, n in self.tally.events.items() if key.startswith("won_at_deal.")}
@@ -350,6 +360,7 @@ class Report:
                 for reason, paid in sorted(tally.payments.items())
             },
             "house_units": tally.house,
+            "money": None if self.income is None else self.income.to_plain(self.bots),
             "events": dict(sorted(tally.events.items())),
             "failed": {
                 "hands": self.failed,

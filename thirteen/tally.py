@@ -8,8 +8,10 @@ from itertools import combinations
 from typing import Final, Self, TypeVar
 
 from common.record import Record
+from thirteen.scores import Cluster, Outcome, Score
+from thirteen.takings import Takings
 
-__all__ = ["MOST_FAILURES", "Cluster", "Deals", "Failure", "Outcome", "Payment", "Score", "Tally"]
+__all__ = ["MOST_FAILURES", "Deals", "Failure", "Payment", "Tally"]
 
 K = TypeVar("K")
 
@@ -33,73 +35,6 @@ class Failure:
     """The hand up to there: ``Game.from_record(failure.record)`` stands where the bot failed."""
     trace: str = field(default="", compare=False)
     """Where it raised, for the bot's author."""
-
-
-@dataclass(slots=True)
-class Score:
-    """What somebody did in some hands."""
-
-    hands: int = 0
-    wins: int = 0
-    units: int = 0
-    squares: int = 0
-    """The sum of the squares of the units of each hand."""
-
-    def count(self, units: int, won: bool) -> None:
-        """One hand more."""
-        self.hands += 1
-        self.wins += won
-        self.units += units
-        self.squares += units * units
-
-    def add(self, other: Score) -> Self:
-        """All hands of another score too."""
-        self.hands += other.hands
-        self.wins += other.wins
-        self.units += other.units
-        self.squares += other.squares
-        return self
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What came of one hand, seat by seat."""
-
-    seated: tuple[int, ...]
-    """Which of the bots sat at each seat, by its place in the list."""
-    totals: tuple[int, ...]
-    """The units of each seat."""
-    won: tuple[bool, ...]
-    """Which seats won the hand: one where the game has one winner, else all that won units."""
-    led: int = -1
-    """The seat that led first; -1: nobody did."""
-    decisions: int = 0
-    """How many were made."""
-
-
-@dataclass(slots=True)
-class Cluster:
-    """What somebody did in some deals, all hands of a deal taken together."""
-
-    units: int = 0
-    squares: int = 0
-    """The sum of the squares of the units of each deal."""
-    wins: int = 0
-    win_squares: int = 0
-
-    def count(self, units: int, wins: int) -> None:
-        """One deal more."""
-        self.units += units
-        self.squares += units * units
-        self.wins += wins
-        self.win_squares += wins * wins
-
-    def add(self, other: Cluster) -> None:
-        """All deals of another too."""
-        self.units += other.units
-        self.squares += other.squares
-        self.wins += other.wins
-        self.win_squares += other.win_squares
 
 
 @dataclass(slots=True)
@@ -214,6 +149,8 @@ class Tally:
     longest: int = 0
     house: int = 0
     """Units paid to the house."""
+    takings: Takings = field(default_factory=Takings)
+    """The same hands in money, where there are stakes."""
     scores: dict[tuple[int, int], Score] = field(default_factory=dict)
     """By bot (its place in the list) and seat."""
     names: dict[str, Score] = field(default_factory=dict)
@@ -275,6 +212,7 @@ class Tally:
         self.decisions.add(other.decisions)
         self.leader.add(other.leader)
         self.house += other.house
+        self.takings.add(other.takings)
         for at, score in other.scores.items():
             self.scores.setdefault(at, Score()).add(score)
         for name, score in other.names.items():

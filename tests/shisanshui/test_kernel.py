@@ -23,7 +23,7 @@ from shisanshui.bots import BOTS
 from shisanshui.counting import SEAT, WISHES
 from shisanshui.phases import Phase
 from shisanshui.rulebook import Rulebook, compile_rules
-from thirteen.chunk import occurrence
+from thirteen.counting import occurrence
 
 SEED = key_of("kernel")
 MIXES = [

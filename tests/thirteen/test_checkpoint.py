@@ -90,7 +90,7 @@ def test_a_checkpoint_is_that_of_one_run(tmp_path: Path) -> None:
     assert not (tmp_path / "hands.jsonl").exists()
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[]", '{"checkpoint": 3}', "null", '{"checkpoint":3,"run":[]}', "\udcff"])
+@pytest.mark.parametrize("text", ["", "{}", "[]", '{"checkpoint": 4}', "null", '{"checkpoint":4,"run":[]}', "\udcff"])
 def test_what_is_no_checkpoint_is_left_alone(text: str, tmp_path: Path) -> None:
     kept = tmp_path / "run.json"
     kept.write_bytes(text.encode("utf-8", "surrogateescape"))

@@ -16,8 +16,8 @@ from common.money import Stakes, payout
 from thirteen import compare as comparing
 from thirteen import games
 from thirteen.arena import job_of
-from thirteen.chunk import Job, played
-from thirteen.compare import Comparison, Pair, Sums, compare, play_pairs
+from thirteen.chunk import played
+from thirteen.compare import Comparison, Sums, compare, play_pairs
 from thirteen.games import ArenaError
 from thirteen.measures import measured, measured_in_bulk
 from tienlen.events import LeadGiven
@@ -148,10 +148,9 @@ def test_what_no_deal_changes_is_said_to_be_the_same() -> None:
 
 
 def test_parts_add_up_to_the_whole() -> None:
-    jobs = [job_of("tienlen", house, TABLE, 3, None, 0) for house in ("meitian", "southern")]
-    pair = Pair(jobs[0], jobs[1])
-    whole, other = play_pairs(pair, 0, 20), play_pairs(pair, 0, 7)
-    other.add(play_pairs(pair, 7, 20))
+    one, two = (job_of("tienlen", house, TABLE, 3, None, 0) for house in ("meitian", "southern"))
+    whole, other = play_pairs((one, two), 0, 20), play_pairs((one, two), 0, 7)
+    other.add(play_pairs((one, two), 7, 20))
     assert other == whole
 
 
@@ -197,16 +196,13 @@ def test_wrong_use_is_said() -> None:
         compare("whist", "meitian", "southern", ["random"], 1)
     with pytest.raises(ArenaError, match="needs a base"):
         _compare(carry="100")
-    with pytest.raises(MoneyError, match="must be"):
-        _compare(base="-1")
+    for nothing in ("0", "0.00", "-1"):
+        with pytest.raises(ArenaError, match=f"the base is {nothing}: what one unit is worth is an amount above 0"):
+            _compare(base=nothing)
+    with pytest.raises(MoneyError, match="which is no amount"):
+        _compare(base="ten")
     with pytest.raises(ArenaError, match="0 hands or more"):
         _compare(hands=-1)
-
-
-def test_a_pair_without_a_base_has_no_stakes() -> None:
-    job = Job("tienlen", "{}", TABLE, 0)
-    assert Pair(job, job).stakes is None
-    assert Pair(job, job, "2").stakes == Stakes(base="2")
 
 
 def test_a_house_in_a_file_is_compared_by_its_path(tmp_path: Path) -> None:
@@ -224,12 +220,12 @@ def test_a_house_in_a_file_is_compared_by_its_path(tmp_path: Path) -> None:
     ],
 )
 def test_a_hand_on_the_kernel_counts_as_at_a_table(game: str, rules: str, bots: tuple[str, ...]) -> None:
-    plays, house, job = games.in_bulk(game, bots), games.house(game, rules), job_of(game, rules, bots, 3, None, 0)
+    plays, house = games.in_bulk(game, bots), games.house(game, rules)
     assert plays is not None
-    for stakes in (None, Stakes(base="10", carries=["500"] * len(bots))):
+    for base, carry in ((None, None), ("10", "500")):
+        job = job_of(game, rules, bots, 3, None, 0, base=base, carry=carry)
         for hand in range(12):
-            at_table = measured(played(job, hand), job, hand, stakes)
-            assert measured_in_bulk(plays, house, job, hand, stakes) == at_table
+            assert measured_in_bulk(plays, house, job, hand) == measured(played(job, hand), job, hand)
 
 
 def test_a_comparison_on_the_kernel_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,8 @@ from thirteen.chunk import Job
 from thirteen.duplicate import MOST_ARRANGEMENTS, arrangements, seated_in_turn
 from thirteen.games import ArenaError
 from thirteen.report import Report
-from thirteen.tally import Cluster, Deals, Outcome, Tally
+from thirteen.scores import Cluster, Outcome
+from thirteen.tally import Deals, Tally
 
 PAIR = ("cautious", "random", "cautious", "random")
 SAME = ("cautious", "tests.thirteen.odd_bots:Watcher")  # two names, one way to play

@@ -16,7 +16,8 @@ from rich.console import Console
 
 from thirteen.arena import simulate
 from thirteen.report import Line, Report, mean, standard_error, wilson
-from thirteen.tally import Payment, Score, Tally
+from thirteen.scores import Score
+from thirteen.tally import Payment, Tally
 
 
 def _report(hands: int = 12, bots: tuple[str, ...] = ("cautious", "cautious", "random", "random")) -> Report:

@@ -30,12 +30,8 @@ def compare(
     ] = None,
     hands: Annotated[int, typer.Option(help="How many deals.", metavar="N", min=0)] = 1000,
     seed: Annotated[str, typer.Option(help="A whole number, or any text.", metavar="SEED")] = "0",
-    base: Annotated[
-        str | None, typer.Option(help="What a unit is worth: tells the house's income.", metavar="AMOUNT")
-    ] = None,
-    carry: Annotated[
-        str | None, typer.Option(help="What each seat brings: tells how often a cap binds.", metavar="AMOUNT")
-    ] = None,
+    base: out.Base = None,
+    carry: out.Carry = None,
     workers: Annotated[
         int | None, typer.Option(help="How many processes; one for each core, if not said.", metavar="N", min=1)
     ] = None,

@@ -22,12 +22,16 @@ from thirteen.csv_out import write_csv
 from thirteen.league import League
 from thirteen.report import Report
 
-__all__ = ["Csv", "Json", "Lang", "Overwrite", "Plot", "checked", "progress", "seed", "told"]
+__all__ = ["Base", "Carry", "Csv", "Json", "Lang", "Overwrite", "Plot", "checked", "progress", "seed", "told"]
 
 Json = Annotated[bool, typer.Option("--json", help="The report as one JSON object.")]
 Csv = Annotated[Path | None, typer.Option(help="Write every figure to this file too.", metavar="FILE")]
 Plot = Annotated[Path | None, typer.Option(help="Draw a picture too: .png or .svg.", metavar="FILE")]
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Write FILEs anew though they are there.")]
+Base = Annotated[str | None, typer.Option(help="What a unit is worth: tells the house's income.", metavar="AMOUNT")]
+Carry = Annotated[
+    str | None, typer.Option(help="What each seat brings: tells how often a cap binds.", metavar="AMOUNT")
+]
 Lang = Annotated[str, typer.Option(help="The picture's labels: en, zh or vi.")]
 
 

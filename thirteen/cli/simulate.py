@@ -51,6 +51,8 @@ def simulate(
     duplicate: Annotated[
         bool, typer.Option("--duplicate", help="Play each deal with the bots in all arrangements.")
     ] = False,
+    base: out.Base = None,
+    carry: out.Carry = None,
     limit_per_decision: Annotated[
         float, typer.Option(help="How long a bot of your own may take for a decision.", metavar="SECONDS")
     ] = 5.0,
@@ -91,6 +93,7 @@ def simulate(
     Examples:
       thirteen simulate tienlen --hands 10000 --seed 7
       thirteen simulate tienlen --rules southern --bots planner,random,random --json | jq .names
+      thirteen simulate tienlen --base 10 --carry 500
       thirteen simulate tienlen --bots cautious --seats 3 --record hands.jsonl.zst --sample 100
       thirteen simulate tienlen --hands 1000000 --bots random --trace run.jsonl.zst --sample 100
       thirteen simulate tienlen --hands 10000000 --resume run.json --record hands.jsonl --sample 1000
@@ -116,6 +119,8 @@ def simulate(
             trace=trace,
             sample=sample,
             duplicate=duplicate,
+            base=base,
+            carry=carry,
             until=_bounds(names, on, between, h0, h1, alpha, beta) if until_decided else None,
             limit_per_decision=limit_per_decision,
             resume=resume,
