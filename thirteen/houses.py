@@ -13,7 +13,7 @@ from common.house import written
 from common.ruleset import Ruleset
 from thirteen.checking import GAMES
 
-__all__ = ["bundled", "game_of", "games_of", "known", "load"]
+__all__ = ["bundled", "games_of", "known", "load"]
 
 
 def bundled(game: str) -> tuple[str, ...]:
@@ -31,20 +31,30 @@ def load(game: str, source: str) -> Ruleset:
 
 
 def games_of(source: str) -> tuple[str, ...]:
-    """The games that have a house of this name or, for a file, the game it is written for; none if neither."""
+    """The games that have a house of this name or, for a file, in which it can be played; none if there is neither.
+
+    Of a file that can be played in none it is the game it seems to be written for: whose keys and houses it names
+    most of, Tiến lên if none is ahead.
+    """
     named = tuple(game for game in GAMES if source in bundled(game))
     if named or not is_file(source):
         return named
-    return (game_of(source),)
-
-
-def game_of(path: str) -> str:
-    """The game that a file is written for: whose keys and houses it names most of; Tiến lên if none is ahead."""
+    sound = tuple(game for game in GAMES if _is_sound(game, source))
+    if sound:
+        return sound
     try:
-        content = written(Path(path))
+        content = written(Path(source))
     except RulesetError:
-        return GAMES[0]  # what is wrong with it is told in the same words by both games
-    return max(GAMES, key=lambda game: sum(_signs(game, content)))
+        return GAMES[:1]  # what is wrong with it is told in the same words by both games
+    return (max(GAMES, key=lambda game: sum(_signs(game, content))),)
+
+
+def _is_sound(game: str, source: str) -> bool:
+    try:
+        load(game, source)
+    except RulesetError:
+        return False
+    return True
 
 
 def _signs(game: str, content: dict[str, Any]) -> Iterator[int]:

@@ -136,6 +136,36 @@ def test_a_house_with_any_value_anywhere_is_refused_in_a_sentence(
 # verify
 
 
+GAMES_OF_FILES = [
+    ("tienlen", 'extends = "meitian"\n[settlement.leftovers.prices]\nblack_two = 3\n'),
+    ("shisanshui", 'extends = "meitian"\n[feats]\ngun = 3\n'),
+    ("shisanshui", 'extends = "beside.toml"\n'),
+    ("both", 'extends = "meitian"\n[money]\nrake = "0.1"\n'),
+]
+
+
+@pytest.mark.parametrize(("game", "content"), GAMES_OF_FILES)
+def test_a_file_says_itself_which_game_it_is_compared_in(
+    game: str, content: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, text in (("beside.toml", 'extends = "maubinh"\n'), ("mine.toml", content)):
+        Path(name).write_text(text, "utf-8")
+    for houses in (("meitian", "mine.toml"), ("mine.toml", "meitian")):
+        options = ("--hands", 1, "--bots", "random", "--seats", 2, "--workers", 1, "--json")
+        code, out, err = run("compare", *houses, *options)
+        if game == "both":
+            assert (code, out) == (2, "")
+            one, other = houses
+            sentence = f"{one!r} and {other!r} are houses of both games: say --game tienlen or --game shisanshui"
+            assert err == f"thirteen: {sentence}\n"
+            for said in ("tienlen", "shisanshui"):
+                assert json.loads(run("compare", *houses, *options, "--game", said)[1])["game"] == said
+        else:
+            assert (code, err) == (0, "")
+            assert json.loads(out)["game"] == game
+
+
 def test_verify_reads_a_pipe(hands: Path) -> None:
     done = shell("verify", "/dev/stdin", input=hands.read_bytes())
     assert (done.returncode, done.stderr) == (0, b"")

@@ -58,7 +58,7 @@ def compare(
         both = [name for name in GAMES if all(name in houses.games_of(rules) for rules in (rules_a, rules_b))]
         if len(both) != 1:
             paper.wrong_use(
-                "both games have these houses: say which with --game"
+                f"{rules_a[:60]!r} and {rules_b[:60]!r} are houses of both games: say --game {' or --game '.join(both)}"
                 if both
                 else f"no game has both {rules_a[:60]!r} and {rules_b[:60]!r}"
             )
