@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import combinations
-from typing import Final, NamedTuple, overload
+from typing import ClassVar, Final, NamedTuple, overload
 
 from common.cards import Card
 from common.errors import IllegalAction
@@ -87,6 +87,9 @@ class LegalActions(Sequence[Arrange]):
     the lowest card first.  It speaks of the moment it was asked for: acting makes it a matter of the past.
     """
 
+    kinds: ClassVar = (Arrange,)
+    """What a seat itself asks for; everything else is its host's to ask."""
+
     def __init__(self, book: Rulebook, table: Table, seat: int) -> None:
         self.seat = seat
         self._book, self._table = book, table
@@ -140,7 +143,7 @@ class LegalActions(Sequence[Arrange]):
                 yield self._action(part, split)
 
     def __contains__(self, action: object) -> bool:
-        if not isinstance(action, Arrange) or action.seat != self.seat or not may_arrange(self._table, self.seat):
+        if not isinstance(action, self.kinds) or action.seat != self.seat or not may_arrange(self._table, self.seat):
             return False
         try:
             decide(self._book, self._table, action)

@@ -16,6 +16,7 @@ from functools import lru_cache
 from math import gcd, lcm
 from typing import Any
 
+from common.actions import Action
 from common.bots import Bot, BotFactory, Choices
 from common.bulk import PlaysInBulk
 from common.deal import key_of
@@ -253,26 +254,31 @@ class _Hand:
         while not game.is_over:
             seat = self._seat = min(game.awaiting)
             view = views[seat]
-            events = game.act(self._own(self._decision(bots[seat], view)))
+            legal = view.legal_actions
+            events = game.act(self._own(self._decision(bots[seat], view, legal), legal.kinds))
             self.decisions += 1
             for other, view in enumerate(views):
                 for event in events:
                     view.update(event.seen_by(other))
 
-    def _decision(self, bot: Bot, view: Any) -> Any:
+    def _decision(self, bot: Bot, view: Any, legal: Any) -> Any:
         if self._limit is None:
-            return bot.decide(view, view.legal_actions)
+            return bot.decide(view, legal)
         with within(self._limit, self._hand, self._seat):
-            return bot.decide(view, view.legal_actions)
+            return bot.decide(view, legal)
 
     @property
     def _limit(self) -> float | None:
         """For how many seconds the bot in turn may work; None: one of the game's own, or a program, which is timed."""
         return self._job.limit if self._table.own[self._seated[self._seat]] else None
 
-    def _own(self, action: Any) -> Any:
-        if getattr(action, "seat", None) != self._seat:
-            raise TypeError(f"seat {self._seat} must answer with an action of its own, not with {action!r:.200}")
+    def _own(self, action: Any, kinds: tuple[type[Action], ...]) -> Any:
+        """The action, where it is one that a seat takes itself: time-outs and leaving are the host's."""
+        if not isinstance(action, kinds) or action.seat != self._seat:
+            words = " or ".join(kind.__name__ for kind in kinds)
+            raise TypeError(
+                f"seat {self._seat} must answer with an action of its own, a {words}, not with {action!r:.200}"
+            )
         return action
 
     def failure(self, error: BaseException) -> Failure:

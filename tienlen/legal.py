@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import overload
+from typing import ClassVar, overload
 
 from common.actions import Action
 from common.cards import Card
@@ -47,6 +47,9 @@ class LegalActions(Sequence[Action]):
     ``action in legal`` asks the referee itself.  It speaks of the moment it was asked for: acting makes it a matter of
     the past, so ask again.
     """
+
+    kinds: ClassVar = (Play, Pass, Declare)
+    """What a seat itself asks for; everything else is its host's to ask."""
 
     __slots__ = ("_book", "_plays", "_table", "seat")
 
@@ -115,7 +118,7 @@ class LegalActions(Sequence[Action]):
         yield from self._others
 
     def __contains__(self, action: object) -> bool:
-        if not isinstance(action, (Play, Pass, Declare)) or action.seat != self.seat or not self._is_due:
+        if not isinstance(action, self.kinds) or action.seat != self.seat or not self._is_due:
             return False
         try:
             decide(self._book, self._table, action)

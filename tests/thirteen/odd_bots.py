@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Sequence
 
-from common.actions import Action
+from common.actions import Action, Away, Leave, Timeout
 from common.bots import Bot, Choices
 from tienlen import Play, View
 from tienlen.bots import Cautious
@@ -19,6 +19,7 @@ __all__ = [
     "Closer",
     "Deadly",
     "Garbler",
+    "Host",
     "Impostor",
     "Leaver",
     "Printer",
@@ -65,6 +66,16 @@ class Impostor(Bot):
 
     def decide(self, view: View, legal_actions: Sequence[Action]) -> Action:
         return legal_actions[0].model_copy(update={"seat": (self._seat + 1) % view.seats})
+
+
+class Host(Bot):
+    """Acts as a host does: says that its time is over, goes away, or leaves, with another of these in each hand."""
+
+    def __init__(self, seat: int, choices: Choices) -> None:
+        self._act = choices.one_of((Timeout, Away, Leave))(seat=seat)
+
+    def decide(self, view: View, legal_actions: Sequence[Action]) -> Action:  # noqa: ARG002
+        return self._act
 
 
 class Silent(Bot):

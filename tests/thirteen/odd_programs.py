@@ -31,6 +31,8 @@ def _main(way: str) -> None:
                 answer = "x" * 20_000
             elif way == "other":
                 answer = json.dumps({"type": "pass", "seat": (asked["view"]["seat"] + 1) % asked["view"]["seats"]})
+            elif way in {"timeout", "away", "leave"}:
+                answer = json.dumps({"type": way, "seat": asked["view"]["seat"]})
             elif way == "illegal":
                 answer = json.dumps({"type": "play", "seat": asked["view"]["seat"], "cards": ["3s", "4s"]})
         print(answer, flush=True)

@@ -162,6 +162,7 @@ def test_seeds_of_each_kind(seed: int | str | bytes) -> None:
         ("Cheater", "IllegalAction: seat", True),
         ("Impostor", "TypeError: seat", True),
         ("Silent", "TypeError: seat", True),
+        ("Host", "TypeError: seat", True),
         ("unmade", "OSError: no engine for seat", True),
         ("slow", "TimeoutError: no answer within 0.05 s", True),
         ("Leaver", "SystemExit: 0", True),
@@ -192,6 +193,22 @@ def test_a_bot_that_fails_is_named_with_the_hand_that_shows_it(bot: str, error: 
     plain = json.loads(report.to_json())["failed"]
     assert plain["hands"] == report.failed
     assert plain["first"][0]["record"]["type"] == "record"
+
+
+@pytest.mark.parametrize("game", ["tienlen", "shisanshui"])
+def test_what_only_a_host_asks_for_is_no_answer_of_a_bot(game: str) -> None:
+    report = simulate(game, "meitian", ["random", f"{ODD}:Host"], 16, 7, workers=1)
+    words = "Play or Pass or Declare" if game == "tienlen" else "Arrange"
+    said = [
+        failure.error.partition(f"must answer with an action of its own, a {words}, not with ")
+        for failure in report.failures
+    ]
+    assert all(middle for _, middle, _ in said)
+    assert {answer.partition("(")[0] for _, _, answer in said} == {"Timeout", "Away", "Leave"}
+    assert report.failed >= 10
+    assert not {"marked_away", "left", "escaped"} & set(report.tally.events)
+    again = simulate(game, "meitian", ["random", f"{ODD}:Host"], 16, 7, workers=1)
+    assert again.to_json() == report.to_json()
 
 
 def test_hands_that_do_not_fail_are_those_that_others_would_play(tmp_path: Path) -> None:

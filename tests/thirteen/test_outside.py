@@ -113,6 +113,12 @@ for line in sys.stdin:
         ("endless", "InvalidAction: an answer is one line of JSON, and this one has no end after 10000 bytes"),
         ("other", "InvalidAction: seat 0 cannot act for seat 1"),
         ("illegal", "IllegalAction: "),
+        (
+            "timeout",
+            "TypeError: seat 0 must answer with an action of its own, a Play or Pass or Declare, not with Timeout",
+        ),
+        ("away", "TypeError: seat 0 must answer with an action of its own, a Play or Pass or Declare, not with"),
+        ("leave", "TypeError: seat 0 must answer with an action of its own, a Play or Pass or Declare, not with"),
     ],
 )
 @pytest.mark.skipif(os.name == "nt", reason="signals end programs")
