@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-import shlex
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 import shisanshui
 from shisanshui.ruleset import rulesets
-from thirteen.cli.app import app
 
 PAGE = (Path(__file__).parents[2] / "docs" / "rulesets.md").read_text(encoding="utf-8")
 
@@ -38,24 +35,6 @@ def test_the_house_is_whole_and_none_of_those_that_come_along(kitchen: Path) -> 
     assert groups == set(re.findall(r"^\[(\w+)\]", kitchen.read_text(encoding="utf-8"), re.MULTILINE))
     for group in [*groups, "jokers"]:
         assert f"\n- `[{group}]` (" in PAGE
-
-
-def test_the_commands_of_the_page_work(kitchen: Path) -> None:
-    commands = [shlex.split(line) for block in blocks("sh") for line in block.splitlines()]
-    assert [command[:3] for command in commands][:2] == [
-        ["thirteen", "rules", "check"],
-        ["thirteen", "rules", "show"],
-    ]
-    said = []
-    for program, *arguments in commands:
-        done = CliRunner().invoke(app, arguments, catch_exceptions=False)
-        assert (program, done.exit_code) == ("thirteen", 0), done.output
-        said.append(done.output)
-    checked, shown, hinted = said
-    assert checked.startswith("kitchen: sound, a house of 十三水")
-    assert shown.startswith("# Kitchen table")
-    assert "**10**" in shown
-    assert "front pair 2" in hinted
 
 
 def test_a_hand_is_played_by_it(kitchen: Path) -> None:
