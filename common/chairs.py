@@ -12,10 +12,26 @@ from common.errors import MatchError, MoneyError
 from common.money import Stakes, plain
 from common.players import Player, seated
 
-__all__ = ["Amount", "Chairs", "name_of"]
+__all__ = ["Amount", "Chairs", "agreed", "name_of"]
 
 Amount = Decimal | int | str
 """An amount of money as a program gives it."""
+
+
+def agreed(
+    base: Amount | None, carries: Sequence[Amount] | None, rake: Amount | None, coin: Amount | None
+) -> Stakes | None:
+    """What a match is played for; None: units alone.
+
+    Raises:
+        MatchError: for money without a base.
+        MoneyError: for stakes that mean nothing.
+    """
+    if base is not None:
+        return Stakes(base=base, carries=carries, rake=rake, coin="0.01" if coin is None else coin)
+    if any(given is not None for given in (carries, rake, coin)):
+        raise MatchError("carries, a rake and a coin go with a base")
+    return None
 
 
 class Chairs(ABC):

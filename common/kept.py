@@ -8,7 +8,6 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from common import deal
 from common.actions import problem
 from common.chairs import name_of
 from common.entry import seed_of
@@ -18,6 +17,7 @@ from common.game import Game
 from common.money import Stakes
 from common.players import Count, House, Player, at_stake
 from common.ruleset import Ruleset
+from common.sealed import Sealed
 from common.strict import parse
 from common.verify import difference
 
@@ -67,9 +67,15 @@ class Kept(BaseModel):
             raise RecordError(f"this is no snapshot of a match{', at ' + where if where else ''}: {sentence}") from None
 
     @property
-    def seeds(self) -> tuple[str | bytes, ...]:
-        """The players' own seeds."""
-        return tuple(seed_of(seed) for seed in self.client_seeds)
+    def sealed(self) -> Sealed | None:
+        """The match's secret.
+
+        Raises:
+            DealError: for a secret that is none.
+        """
+        if self.secret is None:
+            return None
+        return Sealed(bytes.fromhex(self.secret), [seed_of(seed) for seed in self.client_seeds], self.is_revealed)
 
     def contradictions(self, rules: Ruleset, stakes: Stakes | None, hand: Game | None) -> Iterator[str]:
         """Whatever does not agree with the rest, or with what was made of it."""
@@ -139,8 +145,7 @@ class Kept(BaseModel):
             yield "its hand is played by other rules"
         if not self.number:
             yield "its hand has no number"
-        elif self.secret is not None:
+        elif self.sealed is not None:
             dealt = hand.log[0]
-            key = deal.match_key(bytes.fromhex(self.secret), self.seeds)
-            if isinstance(dealt, Dealt) and dealt.hands != hand.dealt_by(key, self.number):
+            if isinstance(dealt, Dealt) and dealt.hands != hand.dealt_by(self.sealed.key, self.number):
                 yield "its hand is not dealt from its secret"

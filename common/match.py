@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, Generic, Self, TypeVar, cast
+from typing import Any, Generic, Self, TypeVar, cast
 
-from common import deal
 from common.actions import Leave
 from common.cards import Card
-from common.chairs import Amount, Chairs
+from common.chairs import Amount, Chairs, agreed
 from common.entry import seed_text
 from common.errors import MatchError, RecordError, RulesetError, ThirteenError
 from common.events import Settled
@@ -19,13 +18,12 @@ from common.money import Stakes
 from common.players import House, Player, at_stake, seated
 from common.record import Record, RecordWriter
 from common.ruleset import Ruleset
+from common.sealed import Sealed
 from common.verify import MakesGame
 
 __all__ = ["House", "Match", "Player"]
 
 G = TypeVar("G", bound=Game)
-
-_LONGEST: Final = 100_000  # of all seeds, which stand in one line of a record
 
 
 class Match(Chairs, Generic[G]):
@@ -71,16 +69,8 @@ class Match(Chairs, Generic[G]):
             MatchError: for players and chairs that make no table of this house.
             MoneyError, RulesetError, DealError: for stakes, rules or a secret that are none.
         """
-        stakes = None
-        if base is not None:
-            stakes = Stakes(base=base, carries=carries, rake=rake, coin="0.01" if coin is None else coin)
-        elif any(given is not None for given in (carries, rake, coin)):
-            raise MatchError("carries, a rake and a coin go with a base")
-        super().__init__(players, chairs, stakes)
-        self._commitment = None if secret is None else deal.commitment(secret)
-        self._secret = secret
-        self._client_seeds: tuple[str | bytes, ...] = ()
-        self._is_revealed = False
+        super().__init__(players, chairs, agreed(base, carries, rake, coin))
+        self._sealed = None if secret is None else Sealed(secret)
         self._number = 0
         self._hand: G | None = None
         self._finished: Settled | None = None
@@ -142,22 +132,22 @@ class Match(Chairs, Generic[G]):
             DealError, CardError: for hands that cannot be dealt.
         """
         self._between_hands("the next is dealt")
-        if self._is_revealed:
+        sealed = self._sealed
+        if sealed is not None and sealed.is_revealed:
             raise MatchError("the secret of this match is revealed: who knows it knows every card to come")
-        if (self._secret is not None) + (seed is not None) + (hands is not None) != 1:
-            wanted = "the match's own secret, so give neither seed nor hands" if self._secret else "a seed or hands"
+        if (sealed is not None) + (seed is not None) + (hands is not None) != 1:
+            wanted = "the match's own secret, so give neither seed nor hands" if sealed else "a seed or hands"
             raise MatchError(f"a hand of this match is dealt from {wanted}")
         players = seated(self._players.values())
         game = self._table(players)
         number = self._number + 1
-        if self._secret is not None:
-            key = deal.match_key(self._secret, self._client_seeds)
-            game.deal(hands=game.dealt_by(key, number))
+        if sealed is not None:
+            game.deal(hands=game.dealt_by(sealed.key, number))
         else:
             game.deal(seed, hands=hands, hand=number)
-        if self.writer is not None and number == 1 and self._commitment is not None:
+        if self.writer is not None and number == 1 and sealed is not None:
             self.writer.declare(self._name, self._rules)
-            self.writer.commit(self._commitment, self._client_seeds)
+            self.writer.commit(sealed.commitment, sealed.client_seeds)
         self._hand, self._number = game, number
         self._in_hand = tuple(player.name for player in players)
         return game
@@ -182,9 +172,8 @@ class Match(Chairs, Generic[G]):
         if game is None or game.result is None:
             return
         if self.writer is not None and not self._is_written:
-            self.writer.write(
-                Record.of(game, self._number)
-            )  # before anything changes: should it fail, the hand is there
+            # Before anything changes: should it fail, the hand is there.
+            self.writer.write(Record.of(game, self._number))
         settled, winner = game.result, game.winner
         amounts = settled.amounts or (None,) * game.seats
         for seat, name in enumerate(self._in_hand):
@@ -224,7 +213,7 @@ class Match(Chairs, Generic[G]):
     @property
     def commitment(self) -> str | None:
         """What binds the host to its secret: publish it before the players name their seeds."""
-        return self._commitment
+        return None if self._sealed is None else self._sealed.commitment
 
     def mix_in(self, client_seeds: Sequence[str | bytes]) -> None:
         """Mix the players' own seeds into the secret, so that the host cannot have chosen the cards either.
@@ -233,12 +222,9 @@ class Match(Chairs, Generic[G]):
             MatchError: without a secret, once a hand was dealt, or for seeds that are long beyond reason.
             DealError: for seeds that are neither text nor bytes.
         """
-        if self._secret is None or self._number:
+        if self._sealed is None or self._number:
             raise MatchError("seeds are mixed into a match's secret before its first hand")
-        deal.match_key(self._secret, client_seeds)
-        if sum(map(len, client_seeds)) > _LONGEST:
-            raise MatchError(f"the players' seeds have more than {_LONGEST} characters together")
-        self._client_seeds = tuple(client_seeds)
+        self._sealed = self._sealed.mixed(client_seeds)
 
     def reveal(self) -> bytes:
         """End the match and give its secret away, so that every deal can be proved.
@@ -248,18 +234,19 @@ class Match(Chairs, Generic[G]):
             RecordError: where the match's record has no commitment: the hands before stand in another file.
         """
         self._between_hands("the secret is revealed")
-        if self._secret is None:
+        if self._sealed is None:
             raise MatchError("this match has no secret: its hands were dealt from seeds")
-        if self.writer is not None and self._number and not self._is_revealed:
-            self.writer.reveal(self._secret, self._number)
-        self._is_revealed = True
-        return self._secret
+        if self.writer is not None and self._number and not self._sealed.is_revealed:
+            self.writer.reveal(self._sealed.secret, self._number)
+        self._sealed.is_revealed = True
+        return self._sealed.secret
 
     # keeping and taking up again
 
     def snapshot(self) -> str:
         """The match with its running hand as JSON for :meth:`resume`; for the host's own store: it holds the secret."""
         self._take_in()
+        sealed = self._sealed
         state = Kept(
             game=self._name,
             rules=self.rules.resolved,
@@ -270,9 +257,9 @@ class Match(Chairs, Generic[G]):
             house=self._house,
             number=self._number,
             leader=self._leader,
-            secret=None if self._secret is None else self._secret.hex(),
-            client_seeds=tuple(map(seed_text, self._client_seeds)),
-            is_revealed=self._is_revealed,
+            secret=None if sealed is None else sealed.secret.hex(),
+            client_seeds=() if sealed is None else tuple(map(seed_text, sealed.client_seeds)),
+            is_revealed=sealed is not None and sealed.is_revealed,
             seats=self._playing,
             hand=None if self._hand is None else self._hand.snapshot(),
         )
@@ -299,13 +286,10 @@ class Match(Chairs, Generic[G]):
         match._leaving, match._leader = frozenset(state.leaving), state.leader
         match._in_hand, match._hand = state.seats, None
         match._number, match._house = state.number, state.house
-        match._is_revealed = state.is_revealed
         match._finished, match._is_written = None, False
         try:
             match._stakes = None if state.stakes is None else Stakes(**state.stakes)
-            match._secret = None if state.secret is None else bytes.fromhex(state.secret)
-            match._commitment = None if match._secret is None else deal.commitment(match._secret)
-            match._client_seeds = state.seeds
+            match._sealed = state.sealed
             probe: Any = game
             match._rules = probe(state.rules).rules
             match._hand = None if state.hand is None else game.resume(state.hand)

@@ -7,15 +7,11 @@ many workers there are, in which order they finish or which of them dies.  What 
 
 from __future__ import annotations
 
-import json
-import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Executor
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
-from threading import Event, current_thread, main_thread
-from types import FrameType
 from typing import Any, Final
 
 from common.bulk import PlaysInBulk
@@ -27,18 +23,17 @@ from common.ruleset import Ruleset
 from thirteen import games
 from thirteen.bulk import made_ready
 from thirteen.checkpoint import Checkpoint, beside
-from thirteen.chunk import Job
 from thirteen.games import ArenaError
-from thirteen.limits import LEAST
+from thirteen.interruption import interruption
+from thirteen.job import Job, job_of
 from thirteen.report import Report
 from thirteen.scores import Outcome
 from thirteen.sequential import LOOKS, Bounds, Decision
-from thirteen.takings import stakes_of
 from thirteen.tally import Tally
 from thirteen.traces import Head, TraceWriter
 from thirteen.workers import Given, Own, cores, here, leave_to_the_parent, pooled
 
-__all__ = ["Progress", "job_of", "simulate"]
+__all__ = ["Progress", "simulate"]
 
 MOST_HANDS_AT_ONCE: Final = 100
 """A worker is handed so many hands at most: half a second, so that an interruption loses little."""
@@ -46,8 +41,6 @@ MOST_IN_BULK: Final = 20_000
 """The same for hands on a kernel."""
 MOST_TRACES_AT_ONCE: Final = 1_000
 """And for traces, which travel to us."""
-MOST_SEED_BITS: Final = 10_000
-"""An int of more bits cannot be printed, and so not be told in a report."""
 WORTH_A_KERNEL: Final = 5_000
 """For fewer hands a kernel is not made ready."""
 
@@ -127,6 +120,7 @@ def simulate(
         MoneyError: for stakes that mean nothing.
         RecordError: if the file cannot be written.
     """
+    leave_to_the_parent()
     job = job_of(
         game,
         rules,
@@ -163,6 +157,11 @@ def simulate(
         )
     if workers is None:
         workers = max(1, min(cores(), -(-hands // at_once)))
+    pool: Given | Own | None = None
+    if executor is not None:
+        pool = Given(executor, workers)
+    elif workers > 1:
+        pool = Own(workers)
     size = max(1, min(at_once, -(-hands // (4 * workers))))
     size = -(-size // job.replays) * job.replays  # a worker plays all hands of a deal
     look = 0
@@ -176,7 +175,9 @@ def simulate(
     checkpoint = None
     tally, start, stopped, decision = Tally(), 0, None, None
     if resume is not None:
-        checkpoint = _checkpoint(resume, job, house, hands, record, trace, until, results)
+        if isinstance(record, RecordWriter) or results is not None:
+            raise ArenaError("a run that can be resumed records in a file that it opens itself, and tells no results")
+        checkpoint = Checkpoint.of(resume, job, house, hands, record, trace, until)
         tally, start = checkpoint.tally, checkpoint.done
 
     def decided() -> Decision | None:
@@ -185,11 +186,6 @@ def simulate(
             return None
         return until.judged(Report(game, house, job.bots, seed, hands, done, tally, None, job.replays))
 
-    pool: Given | Own | None = None
-    if executor is not None:
-        pool = Given(executor, workers)
-    elif workers > 1:
-        pool = Own(workers)
     done = start
     with ExitStack() as files:
         writer = files.enter_context(_writer(record) if checkpoint is None else checkpoint.writer())
@@ -205,7 +201,7 @@ def simulate(
         end = start if decision is not None and decision.accepted is not None else hands
         finished = here(job, start, end, size) if pool is None else pooled(job, start, end, size, pool)
         try:
-            with _interruption() as asked, closing(finished):
+            with interruption() as asked, closing(finished):
                 for last, chunk in finished:
                     tally.add(chunk.tally)
                     for hand in chunk.records:
@@ -236,86 +232,6 @@ def simulate(
     return Report(game, house, job.bots, seed, hands, done, tally, stopped, job.replays, decision, job.stakes)
 
 
-def job_of(
-    game: str,
-    rules: Any,
-    bots: Sequence[str],
-    seed: int | str | bytes,
-    seats: int | None,
-    sample: int,
-    duplicate: bool = False,
-    limit: float = 5.0,
-    *,
-    base: str | None = None,
-    carry: str | None = None,
-) -> Job:
-    """What a run's hands depend on, checked.
-
-    Raises:
-        ArenaError: for bots, seats, stakes or limits that make no run.
-        RulesetError: for a house that cannot be read.
-        MoneyError: for stakes that mean nothing.
-    """
-    leave_to_the_parent()
-    make: Any = games.game(game)
-    house = games.house(game, rules)
-    if isinstance(bots, str) or not bots:
-        raise ArenaError("bots are a list: one for each seat, or a single one for all")
-    if len(bots) == 1:
-        bots = tuple(bots) * make(house, seats=seats).seats
-    if seats is not None and len(bots) != seats:
-        raise ArenaError(f"{len(bots)} bots are given for {seats} seats: give one for each, or a single one for all")
-    make(house, seats=len(bots))  # says what is wrong with so many seats
-    for bot in bots:
-        games.bot(game, bot)
-    key_of(seed)
-    if isinstance(seed, int) and seed.bit_length() > MOST_SEED_BITS:
-        raise ArenaError("a seed that is an int has at most 3,000 digits: give a longer one as text")
-    if not LEAST <= limit <= 1_000_000:
-        raise ArenaError(f"a decision has a limit of some seconds, {LEAST} or more, not {limit}")
-    if duplicate and len(set(bots)) < 2:
-        raise ArenaError("duplicate deals compare bots: give at least two that differ, such as planner,cautious")
-    stakes = stakes_of(base, carry, len(bots))
-    return Job(
-        game,
-        json.dumps(house.resolved),
-        tuple(bots),
-        seed,
-        sample=sample,
-        duplicate=duplicate,
-        stakes=None if stakes is None else stakes.with_rake(house.money.rake),
-        limit=limit,
-    )
-
-
-def _checkpoint(
-    path: str | Path,
-    job: Job,
-    house: Ruleset,
-    hands: int,
-    record: str | Path | RecordWriter | None,
-    trace: str | Path | None,
-    until: Bounds | None,
-    results: object,
-) -> Checkpoint:
-    if isinstance(record, RecordWriter) or results is not None:
-        raise ArenaError("a run that can be resumed records in a file that it opens itself, and tells no results")
-    run = {
-        "game": job.game,
-        "rules": house.digest,
-        "bots": job.bots,
-        "hands": hands,
-        "seed": {"hex": job.seed.hex()} if isinstance(job.seed, bytes) else job.seed,
-        "duplicate": job.duplicate,
-        "until": None if until is None else str(until),
-        "record": None if record is None else Path(record).name,
-        "trace": None if trace is None else Path(trace).name,
-        "sample": job.sample or job.traced,
-        "stakes": None if job.stakes is None else job.stakes.model_dump(mode="json"),
-    }
-    return Checkpoint(Path(path), run, None if record is None else Path(record), None if trace is None else Path(trace))
-
-
 def _traceable(job: Job) -> PlaysInBulk:
     """What plays a run whose hands are traced.
 
@@ -332,25 +248,6 @@ def _traceable(job: Job) -> PlaysInBulk:
             f"hands with {others[0][:60]!r} cannot be traced: the kernel of {job.game} plays {known}; record them"
         )
     return kernel
-
-
-@contextmanager
-def _interruption() -> Iterator[Event]:
-    """Ctrl-C asks for an end after the hands under way; the second time it is the usual exception."""
-    asked = Event()
-    if current_thread() is not main_thread() or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
-        yield asked
-        return
-
-    def ask(_number: int, _frame: FrameType | None) -> None:
-        asked.set()
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-
-    signal.signal(signal.SIGINT, ask)
-    try:
-        yield asked
-    finally:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @contextmanager

@@ -13,11 +13,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
 from pathlib import Path
-from typing import Any, Final, get_args, get_origin, get_type_hints
+from typing import Any, Final, Self, get_args, get_origin, get_type_hints
 
 from common.errors import RecordError
 from common.record import Record, RecordWriter
+from common.ruleset import Ruleset
 from thirteen.games import ArenaError
+from thirteen.job import Job
 from thirteen.tally import Tally
 from thirteen.traces import Head, TraceWriter
 
@@ -67,6 +69,37 @@ class Checkpoint:
             if isinstance(error, ArenaError):
                 raise
             raise ArenaError(f"{str(path)!r:.200} is no checkpoint of a run: give another file") from None
+
+    @classmethod
+    def of(
+        cls,
+        path: str | Path,
+        job: Job,
+        house: Ruleset,
+        hands: int,
+        record: str | Path | None,
+        trace: str | Path | None,
+        until: object,
+    ) -> Self:
+        """The checkpoint of a run.
+
+        Raises:
+            ArenaError: for a file that is no checkpoint, or that of another run.
+        """
+        run = {
+            "game": job.game,
+            "rules": house.digest,
+            "bots": job.bots,
+            "hands": hands,
+            "seed": {"hex": job.seed.hex()} if isinstance(job.seed, bytes) else job.seed,
+            "duplicate": job.duplicate,
+            "until": None if until is None else str(until),
+            "record": None if record is None else Path(record).name,
+            "trace": None if trace is None else Path(trace).name,
+            "sample": job.sample or job.traced,
+            "stakes": None if job.stakes is None else job.stakes.model_dump(mode="json"),
+        }
+        return cls(Path(path), run, None if record is None else Path(record), None if trace is None else Path(trace))
 
     def _read(self, text: str) -> None:
         read = json.loads(text)

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import lru_cache
-from math import gcd, lcm
+from math import gcd
 from typing import Any
 
 from common.actions import Action
@@ -21,65 +21,20 @@ from common.bots import Bot, BotFactory, Choices
 from common.bulk import PlaysInBulk
 from common.deal import key_of
 from common.game import Game
-from common.money import Stakes
 from common.record import Record
 from common.ruleset import Ruleset
 from common.verify import MakesGame
 from thirteen import bulk, games
 from thirteen.counting import counted, outcome_of
-from thirteen.duplicate import arrangements, seated_in_turn
 from thirteen.games import one_line
-from thirteen.limits import is_interruption, printing_aside, within
+from thirteen.interruption import is_interruption
+from thirteen.job import Job
+from thirteen.limits import printing_aside, within
 from thirteen.scores import Outcome
 from thirteen.tally import Failure, Tally
 from thirteen.traces import line_of
 
-__all__ = ["Chunk", "Job", "dealt", "entry_at", "play_chunk", "played"]
-
-
-@dataclass(frozen=True)
-class Job:
-    """All that a run's hands depend on besides their numbers; it travels to every worker."""
-
-    game: str
-    rules: str
-    """The resolved house as JSON."""
-    bots: tuple[str, ...]
-    """What plays, as many as there are seats."""
-    seed: int | str | bytes
-    sample: int = 0
-    """Every so manieth hand is recorded, the first among them; 0: none."""
-    traced: int = 0
-    """Of every so manieth hand it is told what was decided, the first among them; on a kernel alone."""
-    duplicate: bool = False
-    """Whether each deal is played with the bots in all arrangements."""
-    bulk: bool = False
-    """Whether hands are played on the game's kernel; what comes out is the same."""
-    outcomes: bool = False
-    """Whether what came of each hand is told, not their sums alone."""
-    stakes: Stakes | None = None
-    """What every hand is played for, with the house's rake; None: units alone."""
-    limit: float = 5.0
-    """How many seconds a bot from outside may take for a decision."""
-
-    @property
-    def replays(self) -> int:
-        """How many hands one deal is played for, one after the other."""
-        return len(arrangements(self.bots)) if self.duplicate else 1
-
-    @property
-    def period(self) -> int:
-        """After so many hands all bots sit where they sat before."""
-        if self.duplicate:
-            return self.replays * lcm(*(self.bots.count(bot) for bot in self.bots))
-        return len(self.bots)
-
-    def seated(self, hand: int) -> tuple[int, ...]:
-        """Which of the bots sits at each seat."""
-        if self.duplicate:
-            return seated_in_turn(self.bots, *divmod(hand, self.replays))
-        seats = len(self.bots)
-        return tuple(entry_at(seat, hand, seats) for seat in range(seats))
+__all__ = ["Chunk", "dealt", "play_chunk", "played"]
 
 
 @dataclass(slots=True)
@@ -112,11 +67,6 @@ def _table(job: Job) -> _Table:
     factories = tuple(games.bot(job.game, spec, job.limit) for spec in job.bots)
     own = tuple(games.is_own(job.game, spec) for spec in job.bots)
     return _Table(games.game(job.game), rules, factories, own, key_of(job.seed))
-
-
-def entry_at(seat: int, hand: int, seats: int) -> int:
-    """Which bot sits at a seat: they move up one seat from hand to hand."""
-    return (seat - hand) % seats
 
 
 def dealt(job: Job, hand: int) -> Any:

@@ -19,7 +19,7 @@ from threading import current_thread, main_thread
 from types import FrameType
 from typing import IO, Final
 
-__all__ = ["LEAST", "NOTE", "is_interruption", "note_in", "noted", "printing_aside", "within"]
+__all__ = ["LEAST", "NOTE", "note_in", "noted", "printing_aside", "within"]
 
 LEAST: Final = 0.001
 """No limit is shorter: a shorter one is over before a bot is asked."""
@@ -114,11 +114,6 @@ def _disarm() -> None:
 
 def _ring(_number: int, _frame: FrameType | None) -> None:
     raise _TimeIsOver
-
-
-def is_interruption(error: BaseException) -> bool:
-    """Whether this is somebody's Ctrl-C, and nothing that a bot raised."""
-    return isinstance(error, KeyboardInterrupt) and signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 @contextmanager

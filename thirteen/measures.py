@@ -10,8 +10,8 @@ from common.events import Paid
 from common.game import Game
 from common.ruleset import Ruleset
 from thirteen.bulk import outcomes
-from thirteen.chunk import Job
 from thirteen.counting import occurrence, outcome_of
+from thirteen.job import Job
 from thirteen.scores import Outcome
 from thirteen.takings import taken
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from common.errors import ThirteenError
 from common.labels import LabelError, label, language
-from thirteen.compare import Comparison
+from thirteen.comparison import Comparison
 from thirteen.league import League
 from thirteen.report import Report
 

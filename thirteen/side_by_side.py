@@ -6,7 +6,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from thirteen.compare import Comparison, Measure, Sums
+from thirteen.comparison import Comparison, Measure, Sums
 from thirteen.tables import event_words, many, staked, words
 
 __all__ = ["compared"]

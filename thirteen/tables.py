@@ -10,9 +10,10 @@ from rich.text import Text
 
 from common.labels import LabelError, label
 from common.money import Stakes, plain
-from thirteen.figures import EXACT
+from thirteen.figures import EXACT, mean
+from thirteen.lines import Line
 from thirteen.measures import COUNTED
-from thirteen.report import Line, Report, mean
+from thirteen.report import Report
 
 __all__ = ["event_words", "many", "percent", "staked", "tables", "words"]
 

@@ -16,8 +16,9 @@ from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any, Final
 
 from common.record import Record
-from thirteen.chunk import Chunk, Job, dealt, play_chunk
+from thirteen.chunk import Chunk, dealt, play_chunk
 from thirteen.games import ArenaError, one_line
+from thirteen.job import Job
 from thirteen.limits import NOTE, note_in, noted
 from thirteen.tally import Failure, Tally
 

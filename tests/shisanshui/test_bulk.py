@@ -14,7 +14,8 @@ from shisanshui import bulk
 from shisanshui.ask import book_of
 from tests.shisanshui.test_kernel import HOUSES, NAMES
 from thirteen import games
-from thirteen.chunk import Chunk, Job, play_chunk
+from thirteen.chunk import Chunk, play_chunk
+from thirteen.job import Job
 from thirteen.report import Report
 from thirteen.tally import Tally
 

@@ -24,8 +24,9 @@ from common.record import read_records
 from common.verify import verify
 from thirteen import games
 from thirteen.arena import simulate
-from thirteen.chunk import Job, entry_at, play_chunk
+from thirteen.chunk import play_chunk
 from thirteen.games import ArenaError
+from thirteen.job import Job, entry_at
 from thirteen.report import Report
 from tienlen import Game
 

@@ -18,7 +18,8 @@ from common.errors import RecordError
 from common.jit import buffers
 from thirteen import arena, bulk, games, workers
 from thirteen.arena import simulate
-from thirteen.chunk import Chunk, Job, play_chunk
+from thirteen.chunk import Chunk, play_chunk
+from thirteen.job import Job
 from thirteen.report import Report
 from thirteen.tally import Tally
 from tienlen import bulk as tienlen_bulk

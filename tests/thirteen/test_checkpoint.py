@@ -16,8 +16,9 @@ import pytest
 from common.record import RecordWriter
 from thirteen import arena, checkpoint, workers
 from thirteen.arena import simulate
-from thirteen.chunk import Chunk, Job, play_chunk
+from thirteen.chunk import Chunk, play_chunk
 from thirteen.games import ArenaError
+from thirteen.job import Job
 from thirteen.report import Report
 from thirteen.sequential import Bounds
 

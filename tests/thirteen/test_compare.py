@@ -15,10 +15,11 @@ from common.errors import MoneyError
 from common.money import Stakes, payout
 from thirteen import compare as comparing
 from thirteen import games
-from thirteen.arena import job_of
 from thirteen.chunk import played
-from thirteen.compare import Comparison, Sums, compare, play_pairs
+from thirteen.compare import compare, play_pairs
+from thirteen.comparison import Comparison, Part, Sums
 from thirteen.games import ArenaError
+from thirteen.job import job_of
 from thirteen.measures import measured, measured_in_bulk
 from tienlen.events import LeadGiven
 
@@ -181,7 +182,7 @@ def test_sums_computed_by_hand() -> None:
     other.count(-1, 2)
     sums.add(other)
     assert sums == Sums(2, 7, 10, 29, 13)
-    part = comparing.Part(2, {"income": sums})
+    part = Part(2, {"income": sums})
     house = games.house("tienlen", "meitian")
     found = Comparison("tienlen", (house, house), ("a", "b"), 0, part, Stakes(base="1", coin="0.5"))
     measure = found.measure("income")  # differences 2 and 3 coins of 0.5

@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 
 from common.record import read_records
 from thirteen.arena import simulate
-from thirteen.chunk import Job
 from thirteen.duplicate import MOST_ARRANGEMENTS, arrangements, seated_in_turn
 from thirteen.games import ArenaError
+from thirteen.job import Job
 from thirteen.report import Report
 from thirteen.scores import Cluster, Outcome
 from thirteen.tally import Deals, Tally

@@ -15,7 +15,8 @@ from typer.testing import CliRunner
 
 from thirteen.arena import simulate
 from thirteen.cli.app import app
-from thirteen.compare import Comparison, compare
+from thirteen.compare import compare
+from thirteen.comparison import Comparison
 from thirteen.csv_out import CsvError, figures, write_csv
 from thirteen.games import ArenaError
 from thirteen.league import League, Rating, _ratings, league

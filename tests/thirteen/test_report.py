@@ -15,7 +15,9 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from thirteen.arena import simulate
-from thirteen.report import Line, Report, mean, standard_error, wilson
+from thirteen.figures import mean, standard_error, wilson
+from thirteen.lines import Line
+from thirteen.report import Report
 from thirteen.scores import Score
 from thirteen.tally import Payment, Tally
 

@@ -18,10 +18,11 @@ from hypothesis import strategies as st
 from common.money import Stakes, payout
 from common.record import read_records
 from thirteen import checkpoint
-from thirteen.arena import job_of, simulate
+from thirteen.arena import simulate
 from thirteen.chunk import play_chunk
 from thirteen.csv_out import write_csv
 from thirteen.games import ArenaError
+from thirteen.job import job_of
 from thirteen.report import Report
 from thirteen.scores import Outcome
 from thirteen.takings import Income, Takings, stakes_of, taken

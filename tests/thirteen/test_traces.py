@@ -16,9 +16,10 @@ from common.errors import RecordError
 from thirteen import arena, checkpoint, games, workers
 from thirteen import expand as expanding
 from thirteen.arena import simulate
-from thirteen.chunk import Chunk, Job, play_chunk
+from thirteen.chunk import Chunk, play_chunk
 from thirteen.expand import expand
 from thirteen.games import ArenaError
+from thirteen.job import Job
 from thirteen.traces import BLOCK
 
 BOTS = ("planner", "random", "cautious")

@@ -17,7 +17,7 @@ from common.files import is_file, named_twice
 from common.labels import language
 from thirteen.arena import Progress
 from thirteen.cli import paper
-from thirteen.compare import Comparison
+from thirteen.comparison import Comparison
 from thirteen.csv_out import write_csv
 from thirteen.league import League
 from thirteen.report import Report
