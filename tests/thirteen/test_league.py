@@ -239,7 +239,7 @@ def test_commands_say_csv_and_draw(tmp_path: Path) -> None:
 def test_commands_refuse_in_one_sentence_before_they_play() -> None:
     pytest.importorskip("matplotlib")
     assert "ends in .png" in _says("league", "cautious", "random", "--plot", "x.pdf", code=2)
-    assert "say which with --game" in _says("compare", "meitian", "meitian", code=2)
+    assert "say --game tienlen or --game shisanshui" in _says("compare", "meitian", "meitian", code=2)
     assert "no game has both" in _says("compare", "southern", "bb", code=2)
     assert "--between A,B" in _says(
         "simulate", "tienlen", "--bots", "cautious", "--until-decided", "--hands", "9", code=2
