@@ -73,7 +73,7 @@ def _run(script: str, page: str, folder: Path) -> tuple[str, str]:
         capture_output=True,
         text=True,
         check=False,
-        timeout=300,
+        timeout=1200,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout, done.stderr

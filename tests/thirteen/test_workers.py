@@ -36,7 +36,7 @@ def _run(*command: str, script: str = "", folder: Path) -> subprocess.CompletedP
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=600,
     )
 
 
