@@ -98,9 +98,12 @@ class Flow:
         self._fire[trigger](model)
 
     def array(self) -> IntTable:
-        """The same arrows for compiled code: ``array[phase * len(triggers) + nth trigger]`` is the next phase or -1."""
+        """The same arrows for compiled code: ``array[phase * len(triggers) + nth trigger]`` is the next phase or -1.
+
+        A row of -1 is the last: for phase -1, so that once a fact could not happen none can.
+        """
         order = list(self.triggers)
-        cells = [-1] * (len(self.phases) * len(order))
+        cells = [-1] * ((len(self.phases) + 1) * len(order))
         for source, trigger, target in self.arrows:
             cells[source * len(order) + order.index(trigger)] = target
         return table(cells)

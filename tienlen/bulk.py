@@ -9,12 +9,13 @@ from common import bulk
 from common.bulk import TOLD, Bulk, payments_of
 from common.deal import STATE, key_words
 from common.errors import IllegalAction, RecordError
-from common.jit import IntBuffer, IntTable, buffer, buffers, jit, table
+from common.jit import IntBuffer, IntTable, buffer, buffers, inlined, jit, table
 from tienlen import kernel
 from tienlen.actions import Declare, Pass, Play
 from tienlen.charges import MOST_PAYMENTS, PAYEE, PAYER, PAYMENT, REASON, REASONS, UNITS
 from tienlen.game import Game
-from tienlen.kernel import ARROWS, MOST_CHOPS, MOST_DECISIONS, POLICIES, deal_hand, play_hand
+from tienlen.kernel import ARROWS, BY_POLICY, MOST_CHOPS, MOST_DECISIONS, POLICIES, POSITION, play_on
+from tienlen.opening import deal_hand, open_hand
 from tienlen.phases import Phase
 from tienlen.policies import ROOM
 from tienlen.rulebook import compile_rules
@@ -46,10 +47,11 @@ _MOST_ROWS: Final = (MOST_PAYMENTS + MOST_CHOPS) * PAYMENT
 # A module's constants as the primitive sees them.
 _WINNER, _DECISIONS, _PAYMENTS, _TRICKS = kernel.WINNER, kernel.DECISIONS, kernel.PAYMENTS, kernel.TRICKS
 _KERNEL_TOLD, _REASONS = kernel.TOLD, len(REASONS)
+_LEADING = int(Phase.LEADING)
 _LED, _ROW_WINNER, _ROW_DECISIONS, _ROW_LED = kernel.LED, bulk.WINNER, bulk.DECISIONS, bulk.LED
 
 
-@jit
+@inlined
 def _count_events(
     numbers: IntTable, seats: int, holdings: IntBuffer, trace: IntBuffer, told: IntBuffer, happened: IntBuffer
 ) -> None:
@@ -110,13 +112,17 @@ def _play(
     state, pack, holdings, order = buffer(STATE), buffer(52), buffer(seats), buffer(seats)
     luck, room, rows = buffer(seats * STATE), buffer(ROOM), buffer(_MOST_ROWS)
     trace, told, last = buffer(MOST_DECISIONS), buffer(_KERNEL_TOLD), buffer(_REASONS)
-    phase = 0
+    position, phase = buffer(POSITION), 0
     for nth in range(count):
         row = out[nth]
         if len(traced):
             trace = traced[nth]
         deal_hand(bit_of, words, (first + nth * step) // replays, seats, policies, state, pack, holdings, luck)
-        phase = play_hand(numbers, ARROWS, seats, -1, policies, holdings, luck, room, order, rows, trace, told)
+        phase = open_hand(numbers, ARROWS, seats, -1, policies, holdings, luck, position, rows, trace, told)
+        if phase == _LEADING:
+            phase = play_on(
+                numbers, ARROWS, seats, position, BY_POLICY, policies, holdings, luck, room, order, rows, trace, told
+            )
         if phase < 0:
             return phase
         row[seats + _ROW_WINNER] = told[_WINNER]

@@ -6,7 +6,7 @@ cards it is paid for.
 
 from __future__ import annotations
 
-from common.jit import IntBuffer, IntTable, jit, popcount
+from common.jit import IntBuffer, IntTable, inlined, jit, popcount
 from tienlen.combos import QUAD, TWO
 from tienlen.prices import BLACK_TWO, LEFT, RED_TWO, pack_specials, red_twos, special_cards
 from tienlen.wins import dealt_win
@@ -81,7 +81,7 @@ def price_payments(numbers: IntTable, mask: int, payer: int, payee: int, out: In
     return found
 
 
-@jit
+@inlined
 def _pay_left(
     numbers: IntTable, mask: int, has_played: bool, payer: int, payee: int, out: IntBuffer, found: int
 ) -> int:
@@ -104,7 +104,7 @@ def _pay_left(
     return after - 1
 
 
-@jit
+@inlined
 def payments_at_deal(numbers: IntTable, seats: int, winner: int, holdings: IntBuffer, out: IntBuffer) -> int:
     """Write what a dealt win is paid and return how many payments there are (TL-7.5).
 
@@ -119,7 +119,7 @@ def payments_at_deal(numbers: IntTable, seats: int, winner: int, holdings: IntBu
     return found
 
 
-@jit
+@inlined
 def payments_at_end(
     numbers: IntTable, seats: int, order: IntBuffer, holdings: IntBuffer, played: int, out: IntBuffer, found: int
 ) -> int:
@@ -134,13 +134,10 @@ def payments_at_end(
     for nth in range(seats // 2):
         units = numbers[PLACES + 3 * (seats - 2) + nth]
         found = _pay(out, found, order[seats - 1 - nth], order[nth], PLACE, units, 0)
-    if numbers[TO_PLACE_AHEAD]:
-        for place in range(1, seats):
-            seat = order[place]
-            if holdings[seat]:
-                found = _pay_left(numbers, holdings[seat], played >> seat & 1 != 0, seat, order[place - 1], out, found)
-        return found
-    for seat in range(seats):
+    ahead = numbers[TO_PLACE_AHEAD] != 0
+    for nth in range(seats):
+        seat = order[nth] if ahead else nth
         if holdings[seat]:
-            found = _pay_left(numbers, holdings[seat], played >> seat & 1 != 0, seat, order[0], out, found)
+            payee = order[nth - 1] if ahead else order[0]
+            found = _pay_left(numbers, holdings[seat], played >> seat & 1 != 0, seat, payee, out, found)
     return found

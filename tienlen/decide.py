@@ -11,11 +11,11 @@ from common.actions import Action, Timeout
 from common.decide import check_timely, presence
 from common.errors import IllegalAction
 from common.events import Event
-from common.jit import row
+from common.jit import buffer, row
 from tienlen.actions import Declare, Pass, Play
 from tienlen.combos import QUAD, beats, class_of, classify
 from tienlen.events import Asked, Declared, Laid, LeadGiven, Passed, Shown, TrickWon, Waived, WentOut, WonAtDeal
-from tienlen.moves import REENTRY, may_finish
+from tienlen.moves import MOST_BLOCKS, REENTRY, may_finish
 from tienlen.phases import FLOW, Phase, Trigger
 from tienlen.rulebook import Rulebook
 from tienlen.settle import chop
@@ -212,8 +212,8 @@ def _after_answer(book: Rulebook, table: Table) -> tuple[Event, ...]:
             return (*before, TrickWon(seat=table.owner))
     able = 0
     if table.locked and reentry_over(numbers, table.top):
-        able = to_ask_again(numbers, seats, row(table.holdings), table.locked, table.top)
-    seat = next_to_answer(numbers, table.owner, table.top, holding, table.locked, table.declined, able)
+        able = to_ask_again(numbers, seats, row(table.holdings), table.locked, table.top, buffer(MOST_BLOCKS))
+    seat = next_to_answer(table.owner, holding, table.locked, table.declined, able)
     if seat < 0:
         return (*before, TrickWon(seat=table.owner))
     return (*before, Asked(seat=seat, again=bool(table.locked >> seat & 1)))

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from common.bots import FIRST_LANE
-from common.deal import STATE, draw, open_stream, shuffle_in_place
-from common.jit import IntBuffer, IntTable, buffer, inlined, jit, popcount
+from common.deal import STATE
+from common.jit import IntBuffer, IntTable, inlined, jit, popcount
 from tienlen.charges import (
     CARDS,
     PAYEE,
@@ -21,15 +20,13 @@ from tienlen.charges import (
     REASON,
     REASONS,
     UNITS,
-    payments_at_deal,
     payments_at_end,
 )
 from tienlen.combos import ALL, classify
-from tienlen.phases import FLOW, Phase, Trigger
+from tienlen.phases import FLOW, Trigger
 from tienlen.policies import cautious, planner, random
 from tienlen.prices import chop_units, is_chop
-from tienlen.turns import FREE, first_lead, is_decided, next_leader, next_to_answer, to_ask_again
-from tienlen.wins import WINS_ARE_DECLARED, dealt_win, winner_at_deal
+from tienlen.turns import is_decided, next_leader, next_to_answer, reentry_over, to_ask_again
 
 __all__ = [
     "ARROWS",
@@ -47,8 +44,6 @@ __all__ = [
     "TOLD",
     "TRICKS",
     "WINNER",
-    "deal_hand",
-    "play_hand",
     "play_on",
 ]
 
@@ -57,17 +52,14 @@ POLICIES: Final = ("random", "cautious", "planner")
 RANDOM, CAUTIOUS, PLANNER = 0, 1, 2
 
 ARROWS: Final = FLOW.array()
-_FACTS: Final = len(Trigger)
-_DEALING: Final = int(Phase.DEALING)
-_NTH = {fact: nth for nth, fact in enumerate(Trigger)}
-_DEALT, _DECLARED, _WAIVED, _WON_AT_DEAL = (
-    _NTH[fact] for fact in (Trigger.DEALT, Trigger.DECLARED, Trigger.WAIVED, Trigger.WON_AT_DEAL)
+FACTS: Final = tuple(Trigger)
+"""The facts, as a kernel numbers them."""
+_FACTS: Final = len(FACTS)
+_LEAD_GIVEN, _LAID, _PASSED, _ASKED = map(
+    FACTS.index, (Trigger.LEAD_GIVEN, Trigger.LAID, Trigger.PASSED, Trigger.ASKED)
 )
-_LEAD_GIVEN, _LAID, _PASSED, _ASKED = (
-    _NTH[fact] for fact in (Trigger.LEAD_GIVEN, Trigger.LAID, Trigger.PASSED, Trigger.ASKED)
-)
-_WENT_OUT, _TRICK_WON, _PAID, _SHOWN, _SETTLED = (
-    _NTH[fact] for fact in (Trigger.WENT_OUT, Trigger.TRICK_WON, Trigger.PAID, Trigger.SHOWN, Trigger.SETTLED)
+_WENT_OUT, _TRICK_WON, _PAID, _SHOWN, _SETTLED = map(
+    FACTS.index, (Trigger.WENT_OUT, Trigger.TRICK_WON, Trigger.PAID, Trigger.SHOWN, Trigger.SETTLED)
 )
 _CHOP: Final = REASONS.index("chop")
 
@@ -87,12 +79,6 @@ how many decisions have been made.
 POSITION: Final = 16
 BY_POLICY: Final = -1
 """In place of a decision: what the seat's policy decides."""
-
-
-@inlined
-def _move(arrows: IntTable, phase: int, fact: int) -> int:
-    """The next phase by the game's own table; below 0, and it stays there, where the fact cannot happen."""
-    return arrows[phase * _FACTS + fact] if phase >= 0 else phase
 
 
 @inlined
@@ -132,19 +118,6 @@ def _pay_chop(found: int, beneath: int, owner: int, chop: int, mask: int, rows: 
     rows[at + PAYER], rows[at + PAYEE], rows[at + REASON] = beneath, owner, _CHOP
     rows[at + UNITS], rows[at + CARDS] = chop, mask
     return found + 1
-
-
-@jit
-def _declaring(
-    numbers: IntTable, seats: int, holdings: IntBuffer, policies: IntTable, luck: IntBuffer, trace: IntBuffer
-) -> int:
-    """The seats that declare a dealt win, where the house has them declared: whoever has one; ``random`` by lot."""
-    declared = 0
-    for seat in range(seats):
-        if dealt_win(numbers, holdings[seat]) and (policies[seat] != RANDOM or draw(luck, 2, seat * STATE) == 0):
-            declared |= 1 << seat
-        trace[seat] = declared >> seat & 1
-    return declared
 
 
 @jit
@@ -196,7 +169,7 @@ def play_on(
         trace[decisions] = mask
         decisions += 1
         if mask:
-            phase = _move(arrows, phase, _LAID)
+            phase = arrows[phase * _FACTS + _LAID]
             code = classify(numbers, mask)
             chop = chop_units(numbers, chop, code, mask, top, top_mask)
             beneath, owner, top, top_mask = owner, asked, code, mask
@@ -209,29 +182,31 @@ def play_on(
                 order[out] = asked
                 out += 1
                 in_hand &= ~(1 << asked)
-                phase = _move(arrows, phase, _WENT_OUT)
+                phase = arrows[phase * _FACTS + _WENT_OUT]
         else:
-            phase = _move(arrows, phase, _PASSED)
+            phase = arrows[phase * _FACTS + _PASSED]
             locked |= 1 << asked
             declined |= 1 << asked
         decided = out > 0 and is_decided(numbers, seats, in_hand)
         asked = -1
         if not decided:
-            able = to_ask_again(numbers, seats, holdings, locked, top)
-            asked = next_to_answer(numbers, owner, top, in_hand, locked, declined, able)
+            able = 0
+            if locked and reentry_over(numbers, top):
+                able = to_ask_again(numbers, seats, holdings, locked, top, room)
+            asked = next_to_answer(owner, in_hand, locked, declined, able)
         if asked >= 0:
-            phase = _move(arrows, phase, _ASKED)
+            phase = arrows[phase * _FACTS + _ASKED]
             again = locked >> asked & 1 != 0
             continue
-        phase = _move(arrows, phase, _TRICK_WON)
+        phase = arrows[phase * _FACTS + _TRICK_WON]
         tricks += 1
         if beneath >= 0 and chop and is_chop(top):
             found = _pay_chop(found, beneath, owner, chop, top_mask, rows)
-            phase = _move(arrows, phase, _PAID)
+            phase = arrows[phase * _FACTS + _PAID]
         if decided:
             break
         asked = next_leader(owner, in_hand)
-        phase = _move(arrows, phase, _LEAD_GIVEN)
+        phase = arrows[phase * _FACTS + _LEAD_GIVEN]
         top = top_mask = chop = locked = declined = 0
         owner = beneath = -1
         again = False
@@ -241,94 +216,6 @@ def play_on(
             order[out] = seat
             out += 1
     found = payments_at_end(numbers, seats, order, holdings, played, rows, found)
-    phase = _move(arrows, phase, _SHOWN)
+    phase = arrows[phase * _FACTS + _SHOWN]
     told[WINNER], told[DECISIONS], told[PAYMENTS], told[TRICKS], told[PLAYED] = winner, decisions, found, tricks, played
-    return _move(arrows, phase, _SETTLED)
-
-
-@inlined
-def play_hand(
-    numbers: IntTable,
-    arrows: IntTable,
-    seats: int,
-    leader: int,
-    policies: IntTable,
-    holdings: IntBuffer,
-    luck: IntBuffer,
-    room: IntBuffer,
-    order: IntBuffer,
-    rows: IntBuffer,
-    trace: IntBuffer,
-    told: IntBuffer,
-) -> int:
-    """Play one dealt hand to its end.
-
-    Args:
-        numbers, arrows: the rulebook's numbers and the phase table.
-        leader: the winner of the hand before, or -1.
-        policies: by seat, places in POLICIES.
-        holdings: the masks dealt; what is left at the end.
-        luck: each seat's stream, one after the other.
-        room, order: room for ``ROOM`` ints and for the seats.
-        rows: written: the payments, chops first.
-        trace: written: every decision, a play's mask or 0 for a pass; declarations before, one per seat.
-        told: written: WINNER, DECISIONS, PAYMENTS, TRICKS, PLAYED, LED.
-
-    Returns:
-        The phase the hand ended in: the last, or below 0 for a fault of ours.
-    """
-    position = buffer(POSITION)
-    among = (1 << seats) - 1
-    phase = _move(arrows, _DEALING, _DEALT)
-    told[LED] = -1
-    if numbers[WINS_ARE_DECLARED]:
-        among = _declaring(numbers, seats, holdings, policies, luck, trace)
-        position[DECIDED] = seats
-        phase = _move(arrows, phase, _DECLARED if among else _WAIVED)
-    winner = winner_at_deal(numbers, seats, holdings, among)
-    if winner >= 0:
-        phase = _move(arrows, phase, _WON_AT_DEAL)
-        found = payments_at_deal(numbers, seats, winner, holdings, rows)
-        phase = _move(arrows, phase, _SHOWN)
-        told[WINNER], told[DECISIONS], told[PAYMENTS], told[TRICKS], told[PLAYED] = (
-            winner,
-            position[DECIDED],
-            found,
-            0,
-            0,
-        )
-        return _move(arrows, phase, _SETTLED)
-    lead = first_lead(numbers, seats, holdings, leader)
-    position[PHASE] = _move(arrows, phase, _LEAD_GIVEN)
-    told[LED] = lead >> 8
-    position[ASKED], position[MUST] = lead >> 8, 1 if lead & 255 != FREE else 0
-    position[OWNER] = position[BENEATH] = -1
-    position[IN_HAND] = (1 << seats) - 1
-    return play_on(
-        numbers, arrows, seats, position, BY_POLICY, policies, holdings, luck, room, order, rows, trace, told
-    )
-
-
-@jit
-def deal_hand(
-    bit_of: IntTable,
-    words: IntTable,
-    hand: int,
-    seats: int,
-    policies: IntTable,
-    state: IntBuffer,
-    pack: IntBuffer,
-    holdings: IntBuffer,
-    luck: IntBuffer,
-) -> None:
-    """Deal a hand as the engine does and open the streams of the seats that need luck."""
-    for place in range(52):
-        pack[place] = place
-    shuffle_in_place(words, hand, state, pack)
-    for seat in range(seats):
-        mask = 0
-        for place in range(13 * seat, 13 * seat + 13):
-            mask |= 1 << bit_of[pack[place]]
-        holdings[seat] = mask
-        if policies[seat] == RANDOM:
-            open_stream(words, hand, FIRST_LANE + seat, luck, seat * STATE)
+    return arrows[phase * _FACTS + _SETTLED]

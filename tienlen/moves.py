@@ -71,7 +71,7 @@ def _block(rank: int, length: int, width: int, suit: int, lowest_held: int) -> i
     return rank | length << 4 | width << 8 | suit << 12 | lowest_held << 15
 
 
-@jit
+@inlined
 def _may_be_last(numbers: IntTable, holding: int, leads: bool) -> bool:
     """Whether the whole holding, where it is one combination, may be laid as the last play (TL-5.1)."""
     code = classify(numbers, holding)
@@ -81,7 +81,7 @@ def _may_be_last(numbers: IntTable, holding: int, leads: bool) -> bool:
     return kind < QUAD or numbers[FINISH_SPECIAL] != 0
 
 
-@jit
+@inlined
 def may_finish(numbers: IntTable, holding: int, play: int, top: int) -> bool:
     """Whether this play is not forbidden as the holding's last one (TL-5.1)."""
     return play != holding or _may_be_last(numbers, holding, top == 0)

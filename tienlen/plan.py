@@ -28,23 +28,6 @@ _ONES = table([0] * 13 + [1] * (COSTS - 13))
 
 
 @jit
-def fewest_plays(numbers: IntTable, holding: int) -> int:
-    """The fewest plays that empty a holding of at most 13 cards when nobody else plays: 0 for no cards."""
-    return cheapest_split(numbers, holding, _ONES)
-
-
-@jit
-def cheapest_split(numbers: IntTable, holding: int, costs: IntTable) -> int:
-    """The least that a split of a holding of at most 13 cards costs, each play at its price in ``costs``."""
-    straights = runs(holding, 1, numbers[STRAIGHT_FROM])
-    starts = straights | runs(holding, 2, numbers[PAIR_RUN_FROM])
-    # How many cards of each rank, in its four bits.
-    counts = holding - (holding >> 1 & _ODD_BITS)
-    counts = (counts & _LOW_PAIRS) + (counts >> 2 & _LOW_PAIRS)
-    return _split(numbers, counts, costs, starts) if starts else _sets(counts, costs)
-
-
-@jit
 def _sets(counts: int, costs: IntTable) -> int:
     """What these cards cost where each rank is one set."""
     total = 0
@@ -56,7 +39,15 @@ def _sets(counts: int, costs: IntTable) -> int:
 
 
 @jit
-def _split(numbers: IntTable, counts: int, costs: IntTable, starts: int) -> int:
+def cheapest_split(numbers: IntTable, holding: int, costs: IntTable) -> int:
+    """The least that a split of a holding of at most 13 cards costs, each play at its price in ``costs``."""
+    straights = runs(holding, 1, numbers[STRAIGHT_FROM])
+    starts = straights | runs(holding, 2, numbers[PAIR_RUN_FROM])
+    # How many cards of each rank, in its four bits.
+    counts = holding - (holding >> 1 & _ODD_BITS)
+    counts = (counts & _LOW_PAIRS) + (counts >> 2 & _LOW_PAIRS)
+    if not starts:
+        return _sets(counts, costs)
     # Three ints for each state: the cards left, what was paid, the last run begun at this rank.
     states, fresh = space(3 * _MOST_STATES), space(3 * _MOST_STATES)
     below = (starts & -starts) - 1
@@ -96,3 +87,9 @@ def _split(numbers: IntTable, counts: int, costs: IntTable, starts: int) -> int:
             states[nth], states[nth + 1], states[nth + 2] = fresh[nth], fresh[nth + 1], 0
         size = found
     return states[1]
+
+
+@jit
+def fewest_plays(numbers: IntTable, holding: int) -> int:
+    """The fewest plays that empty a holding of at most 13 cards when nobody else plays: 0 for no cards."""
+    return cheapest_split(numbers, holding, _ONES)

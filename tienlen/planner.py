@@ -69,7 +69,7 @@ def fewest_cards(rivals: int) -> int:
     return least
 
 
-@jit
+@inlined
 def _most_cards(rivals: int) -> int:
     most = 0
     while rivals:
@@ -154,7 +154,7 @@ def _held_chance(weights: IntTable, kind: int, answers: int, seats: int) -> int:
     return _EXP[step] if step < 128 else 0
 
 
-@jit
+@inlined
 def _price(
     numbers: IntTable,
     weights: IntTable,
@@ -201,20 +201,20 @@ def _prices(
         top = 4 * rank + (3 if held & 8 else 2 if held & 4 else 1 if held & 2 else 0)
         count = popcount(held)
         for width in range(1, count + 1):
-            code = width << 12 | 1 << 6 | top
-            out[SETS + 13 * width + rank] = _price(numbers, weights, chances, unseen, rivals, code, room, certain)
+            at, length = SETS + 13 * width, 1
+            while True:
+                code = width << 12 | length << 6 | top
+                out[at + rank] = _price(numbers, weights, chances, unseen, rivals, code, room, certain)
+                if width > 2 or rank == TWO:
+                    break
+                length = length + 1 if length > 1 else numbers[STRAIGHT_FROM if width == 1 else PAIR_RUN_FROM]
+                if length > rank + 1 or not runs(holding, width, length) >> 4 * (rank - length + 1) & 1:
+                    break
+                at = (STRAIGHTS if width == 1 else PAIR_RUNS) + 13 * length
         for width in range(2, count + 1):  # a set may be laid in parts as well
             for part in range(1, width):
                 both = out[SETS + 13 * part + rank] + out[SETS + 13 * (width - part) + rank]
                 out[SETS + 13 * width + rank] = min(out[SETS + 13 * width + rank], both)
-        for width in range(1, 3):
-            length = numbers[STRAIGHT_FROM if width == 1 else PAIR_RUN_FROM]
-            while length <= rank + 1 and rank < TWO and runs(holding, width, length) >> 4 * (rank - length + 1) & 1:
-                code = width << 12 | length << 6 | top
-                out[(STRAIGHTS if width == 1 else PAIR_RUNS) + 13 * length + rank] = _price(
-                    numbers, weights, chances, unseen, rivals, code, room, certain
-                )
-                length += 1
 
 
 @inlined

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from common.jit import IntTable, buffer, jit, popcount
+from common.jit import IntTable, buffer, inlined, jit, popcount
 from tienlen.combos import PAIR_RUN_FROM, QUAD, RUN_3, TWO, at_least, class_of
 
 __all__ = [
@@ -38,7 +38,7 @@ def red_twos(numbers: IntTable, mask: int) -> int:
     return mask & numbers[RED_TWOS]
 
 
-@jit
+@inlined
 def _twos_units(numbers: IntTable, at: int, mask: int) -> int:
     twos = mask >> 4 * TWO << 4 * TWO
     if not twos:
@@ -62,7 +62,7 @@ def special_cards(mask: int, special: int) -> int:
     return found
 
 
-@jit
+@inlined
 def _fits(numbers: IntTable, mask: int, kind: int, rank: int) -> bool:
     """Whether the cards hold a special of this kind that starts at this rank."""
     if kind == QUAD:
@@ -74,7 +74,7 @@ def _fits(numbers: IntTable, mask: int, kind: int, rank: int) -> bool:
     )
 
 
-@jit
+@inlined
 def pack_specials(numbers: IntTable, mask: int) -> int:
     """The cards split into disjoint specials: as many as can be, among those the highest price (TL-7.4).
 

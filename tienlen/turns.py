@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from common.jit import IntBuffer, IntTable, jit, lowest, popcount
+from common.jit import IntBuffer, IntTable, inlined, jit, lowest, popcount
 from tienlen.combos import class_of
-from tienlen.moves import count_plays
+from tienlen.moves import blocks
 
 __all__ = [
     "ASKS_HOLDERS",
@@ -34,7 +34,7 @@ FREE = 63
 """In place of the card that a first play must contain: it may be any."""
 
 
-@jit
+@inlined
 def first_lead(numbers: IntTable, seats: int, holdings: IntBuffer, leader: int) -> int:
     """Who leads a hand first and with what: ``seat << 8 | bit``, ``FREE`` where any card will do (TL-4.1).
 
@@ -50,41 +50,39 @@ def first_lead(numbers: IntTable, seats: int, holdings: IntBuffer, leader: int) 
     return first << 8 | (lowest(holdings[first]) if numbers[MUST_CONTAIN_LOWEST] else FREE)
 
 
-@jit
-def to_ask_again(numbers: IntTable, seats: int, holdings: IntBuffer, locked: int, top: int) -> int:
-    """The seats to ask again, should they have passed: everyone, or the holders of an answer (TL-4.4)."""
-    if not numbers[ASKS_HOLDERS]:
-        return (1 << seats) - 1
-    found = 0
-    for seat in range(seats):
-        if locked >> seat & 1 and count_plays(numbers, holdings[seat], top, False, True):
-            found |= 1 << seat
-    return found
-
-
-@jit
+@inlined
 def reentry_over(numbers: IntTable, top: int) -> bool:
     """Whether seats that have passed are asked again for this top, by its kind and not by anyone's cards (TL-4.4)."""
     return numbers[REENTRY_OVER + class_of(top)] != 0
 
 
-@jit
-def next_to_answer(numbers: IntTable, owner: int, top: int, holding: int, locked: int, declined: int, able: int) -> int:
+@inlined
+def to_ask_again(numbers: IntTable, seats: int, holdings: IntBuffer, locked: int, top: int, room: IntBuffer) -> int:
+    """Of the seats that have passed, those to ask again: all, or the holders of an answer (TL-4.4).
+
+    To be asked where :func:`reentry_over` is true of the top; else there are none.  ``room`` is for ``MOST_BLOCKS``.
+    """
+    if not numbers[ASKS_HOLDERS]:
+        return locked
+    found = 0
+    for seat in range(seats):
+        if locked >> seat & 1 and blocks(numbers, holdings[seat], top, False, True, room):
+            found |= 1 << seat
+    return found
+
+
+@inlined
+def next_to_answer(owner: int, holding: int, locked: int, declined: int, able: int) -> int:
     """The next seat to ask, in ring order from the owner of the top, or -1 when the trick is over (TL-4.4, TL-4.5).
 
     Args:
         owner: whose play the top is.
-        top: its code.
         holding: the seats that hold cards.
         locked: those that have passed in this trick.
         declined: those that have declined this top.
-        able: those to ask again if locked (:func:`to_ask_again`).
+        able: those of them to ask again (:func:`to_ask_again`); 0 for none.
     """
-    waiting = holding & ~declined & ~(1 << owner)
-    if reentry_over(numbers, top):
-        waiting &= ~locked | able
-    else:
-        waiting &= ~locked
+    waiting = holding & ~declined & ~(1 << owner) & (~locked | able)
     return _first_after(owner, waiting) if waiting else -1
 
 
@@ -95,13 +93,13 @@ def _first_after(seat: int, among: int) -> int:
     return seat + 1 + lowest(behind) if behind else lowest(among)
 
 
-@jit
+@inlined
 def next_leader(owner: int, holding: int) -> int:
     """Who leads after a trick: its owner, or, gone out, the next seat in turn order that holds cards (TL-4.6)."""
     return owner if holding >> owner & 1 else _first_after(owner, holding)
 
 
-@jit
+@inlined
 def is_decided(numbers: IntTable, seats: int, holding: int) -> bool:
     """Whether the hand ends now, ``holding`` being the seats that hold cards (TL-5.1, TL-5.2)."""
     left = popcount(holding)

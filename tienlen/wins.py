@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from common.jit import IntBuffer, IntTable, highest, jit, popcount
+from common.jit import IntBuffer, IntTable, highest, inlined, jit, popcount
 from tienlen.combos import TWO, at_least
 
 __all__ = ["KINDS", "QUADS_AS_TWO_PAIRS", "RANK", "WINS_ARE_DECLARED", "dealt_win", "kind_of", "winner_at_deal"]
@@ -52,7 +52,7 @@ def _run(hand: int, width: int, length: int) -> int:
     return (highest(found) >> 2) + length if found else 0
 
 
-@jit
+@inlined
 def _ranks(numbers: IntTable, hand: int, kind: int) -> int:
     """What two hands of one kind are compared by, ranks from the top down, above 0; 0 if it is none (TL-6.4)."""
     if kind == FOUR_TWOS:
@@ -61,14 +61,12 @@ def _ranks(numbers: IntTable, hand: int, kind: int) -> int:
         return _groups(numbers, hand, 2, 6)
     if kind == FOUR_TRIPLES:
         return _groups(numbers, hand, 3, 4)
-    if kind == PAIR_RUN_5:
-        return _run(hand, 2, 5)
-    if kind == PAIR_RUN_6:
-        return _run(hand, 2, 6)
-    return _run(hand, 1, 12)
+    if kind == DRAGON:
+        return _run(hand, 1, 12)
+    return _run(hand, 2, 5 if kind == PAIR_RUN_5 else 6)
 
 
-@jit
+@inlined
 def _top_rank(kind: int, ranks: int) -> int:
     """The rank of the highest card of the winning combination."""
     if kind == FOUR_TWOS:
@@ -97,7 +95,7 @@ def dealt_win(numbers: IntTable, hand: int) -> int:
     return best
 
 
-@jit
+@inlined
 def kind_of(numbers: IntTable, key: int) -> int:
     """Which of KINDS a key is of."""
     for kind in range(6):
@@ -106,7 +104,7 @@ def kind_of(numbers: IntTable, key: int) -> int:
     return -1
 
 
-@jit
+@inlined
 def winner_at_deal(numbers: IntTable, seats: int, holdings: IntBuffer, among: int) -> int:
     """The seat whose dealt win counts, of those in the mask ``among``; -1 where none has one (TL-6.4)."""
     best, winner = 0, -1

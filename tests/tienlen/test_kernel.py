@@ -14,6 +14,7 @@ from tienlen.actions import Declare, Pass, Play
 from tienlen.bots import BOTS
 from tienlen.charges import PAYEE, PAYER, PAYMENT, REASON, REASONS, UNITS
 from tienlen.events import LeadGiven
+from tienlen.opening import deal_hand, open_hand
 from tienlen.phases import Phase
 from tienlen.policies import ROOM
 from tienlen.rulebook import Rulebook, compile_rules
@@ -42,11 +43,15 @@ def played(book: Rulebook, hand: int, policies: tuple[int, ...]) -> tuple[list[i
     holdings, luck, told = buffer(seats), buffer(seats * STATE), buffer(kernel.TOLD)
     rows, trace = buffer(64 * PAYMENT), buffer(512)
     words, chosen, bits = key_words(SEED), table(policies), table(book.bit_of)
-    kernel.deal_hand(bits, words, hand, seats, chosen, buffer(STATE), buffer(52), holdings, luck)
+    deal_hand(bits, words, hand, seats, chosen, buffer(STATE), buffer(52), holdings, luck)
     order, room = buffer(seats), buffer(ROOM)
-    end = kernel.play_hand(
-        book.numbers, kernel.ARROWS, seats, -1, chosen, holdings, luck, room, order, rows, trace, told
-    )
+    position = buffer(kernel.POSITION)
+    end = open_hand(book.numbers, kernel.ARROWS, seats, -1, chosen, holdings, luck, position, rows, trace, told)
+    if end == Phase.LEADING:
+        end = kernel.play_on(
+            book.numbers, kernel.ARROWS, seats, position, kernel.BY_POLICY, chosen, holdings, luck, room, order, rows,
+            trace, told,
+        )  # fmt: skip
     assert end == Phase.SETTLED
     payments = [
         tuple(int(rows[at + part]) for part in (PAYER, PAYEE, UNITS, REASON))
