@@ -139,13 +139,20 @@ def play_on(
     """Play a hand on from where a seat is asked (:data:`POSITION`) to its end.
 
     Args:
+        numbers, arrows: the rulebook's numbers and the phase table.
         position: where the hand stands.
         opening: what the seat that is asked does: a play's mask, 0 to pass, or ``BY_POLICY``.
+        policies: by seat, places in POLICIES.
+        holdings: the masks held; what is left at the end.
+        luck: each seat's stream, one after the other.
+        room: room for ``ROOM`` ints.
         order: the seats that have gone out; written: all seats by place.
         rows: written: the payments from here on, chops first.
         trace: written, after the decisions made before: every decision, a play's mask or 0 for a pass.
+        told: written: WINNER, DECISIONS, PAYMENTS, TRICKS, PLAYED.
 
-    The rest is as for :func:`play_hand`.
+    Returns:
+        The phase the hand ended in: the last, or below 0 for a fault of ours.
     """
     phase, asked, must, again = position[PHASE], position[ASKED], position[MUST] != 0, position[AGAIN] != 0
     top, top_mask, chop = position[TOP], position[TOP_MASK], position[CHOP]

@@ -88,7 +88,7 @@ def open_hand(
     seats: int,
     leader: int,
     policies: IntTable,
-    holdings: IntTable,
+    holdings: IntBuffer,
     luck: IntBuffer,
     position: IntBuffer,
     rows: IntBuffer,
