@@ -28,6 +28,7 @@ from common.deal import STATE, key_of, key_words, shuffle_in_place
 from common.jit import ENABLED, IntBuffer, IntTable, buffer, jit
 from shisanshui.ask import book_of
 from shisanshui.scoring import Tables, additive_rows, tables
+from shisanshui.search import unmoved
 from thirteen import games
 from thirteen.arena import simulate
 
@@ -132,6 +133,7 @@ def _lay_out(tables: Tables, words: IntTable, first: int, count: int, out: IntBu
 
 def _layouts(rules: str) -> Callable[[int], int]:
     of_house, words, out = tables(book_of(rules), 4), key_words(key_of(7)), buffer(3)
+    of_house = of_house._replace(odds=of_house.odds._replace(weigh=unmoved(of_house.odds.weigh)))
 
     def lay_out(hands: int) -> int:
         _lay_out(of_house, words, 0, hands, out)

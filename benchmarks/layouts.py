@@ -23,7 +23,8 @@ from shisanshui import best, hints, rulesets
 from shisanshui.ask import book_of
 from shisanshui.bots import BOTS
 from shisanshui.rulebook import Rulebook
-from shisanshui.scoring import additive_rows, best_rows, expected_rows, tables
+from shisanshui.scoring import additive_rows, best_rows, tables
+from shisanshui.search import unmoved
 from shisanshui.settle import accounts, finish
 
 __all__ = ["Duel", "duel"]
@@ -76,7 +77,8 @@ def _speed(rules: str, hands: int) -> list[tuple[str, float]]:
     book, key = book_of(rules), deal.key_of(0)
     own = [hand for nth in range(hands) for hand in _hands(book, key, nth)][:hands]
     of_house, out = tables(book, 4), buffer(3)
-    additive = of_house.house, of_house.splits, of_house.odds.weigh
+    index, weigh = (of_house.house, of_house.splits), of_house.odds.weigh
+    still = unmoved(weigh)
     rows = [row([int(card) for card in hand]) for hand in own]
 
     def timed(what: Any, over: list[Any]) -> float:
@@ -86,8 +88,8 @@ def _speed(rules: str, hands: int) -> list[tuple[str, float]]:
     return [
         ("hints, limit 8", timed(lambda hand: hints(hand, rules, limit=8), own)),
         ("hints, all", timed(lambda hand: hints(hand, rules), own)),
-        ("additive rows", timed(lambda hand: additive_rows(*additive, hand, out), rows)),
-        ("expected, its score told", timed(lambda hand: expected_rows(of_house, hand, out), rows)),
+        ("additive rows", timed(lambda hand: additive_rows(*index, still, hand, out), rows)),
+        ("expected", timed(lambda hand: additive_rows(*index, weigh, hand, out), rows)),
         ("best", timed(lambda hand: best_rows(of_house, hand, out), rows)),
         ("best, with its special", timed(lambda hand: best(hand, rules), own)),
     ]

@@ -33,17 +33,17 @@ from shisanshui.odds import FIELD, STEPS, UNIT, Odds
 from shisanshui.policies import LAID, POLICIES, SAID, lay_out, lay_specials
 from shisanshui.rulebook import Rulebook
 from shisanshui.scoring import Tables, additive_rows, best_rows, tables
-from shisanshui.search import Weights
+from shisanshui.search import Weights, unmoved
 
-__all__ = ["Gain", "Pool", "conditioned", "gains", "leanings", "pool_of"]
+__all__ = ["Gain", "Pool", "conditioned", "gains", "pool_of"]
 
 Ints = np.ndarray[Any, np.dtype[np.int64]]
 Truths = np.ndarray[Any, np.dtype[np.bool_]]
 
-RESPONSES: Final = ("best response", "best", "with its cards in mind", "with its ranks in mind")
+RESPONSES: Final = ("best response", "best", "with its cards in mind", "expected", "as if nothing were held")
 """Ways to answer a bot: as is best against the hands of the pool that hold none of the own cards; as is best against
-the shipped sample; the best rows, each by itself, against those hands of the pool; as the bot itself, but that for each
-card held a row is worth by so much more or less as it is against the hands of the pool without a card of that rank."""
+the shipped sample; the best rows, each by itself, against those hands of the pool, against the shipped sample as far as
+the ranks held tell what it lays, and against all of the shipped sample."""
 
 
 class Gain(NamedTuple):
@@ -207,48 +207,19 @@ def conditioned(book: Rulebook, of_house: Tables, pool: Pool, own: int) -> Table
     )
 
 
-def leanings(of_house: Tables, pool: Pool) -> Ints:
-    """By rank, place and value: what a row is worth more, as the odds weigh it, where one holds a card of that rank."""
-    odds, house, free = of_house.odds, of_house.house, ~pool.is_special
-    types: Ints = np.asarray(house.scale.types)
-    waters: Ints = np.asarray(odds.waters)
-    rows, values = pool.rows[free], len(odds.steps) // 3
-    weighed, layouts = [], len(odds.feats) - 1
-    for rank in range(-1, 13):  # first as if nothing were held
-        # Of the four cards of a rank one is held: a hand that holds some is so much the less likely.
-        has = np.bitwise_count(pool.held >> 4 * rank & 15) if rank >= 0 else np.zeros(len(pool.held))
-        likely = 1 - has / 4
-        for place in range(3):
-            there = np.bincount(rows[:, place], weights=likely[free], minlength=values)
-            worth = waters[10 * place + types[np.arange(values) >> house.shift]]
-            upto, paid = np.cumsum(there), np.cumsum(there * worth)
-            weighed.append((worth * (upto - there) - (paid[-1] - paid)) / likely.sum())
-    by_rank = np.reshape(weighed, (14, 3, values))
-    leaning: Ints = np.rint(layouts * (by_rank[1:] - by_rank[0])).astype(np.int64)
-    return leaning
-
-
 def _weights(adds: Ints, shift: int) -> Weights:
     most = np.maximum.accumulate(adds, axis=1)[:, (1 << shift) - 1 :: 1 << shift]
-    return Weights(*map(_frozen, (*adds, most.reshape(-1))))
+    return Weights(*map(_frozen, (*adds, most.reshape(-1))), moves=table(()), peaks=table(()))
 
 
-def _rows(name: str, bot: str, of_house: Tables, given: Tables, leaning: Ints, own: IntTable) -> tuple[int, ...]:
+def _rows(name: str, of_house: Tables, given: Tables, own: IntTable) -> tuple[int, ...]:
     """The masks of front, middle and back that one of RESPONSES lays."""
-    house, odds, out = of_house.house, of_house.odds, buffer(3)
-    if name == "best":
-        best_rows(of_house, own, out)
-    elif name == "best response":
-        best_rows(given, own, out)
-    elif name == "with its cards in mind":
-        additive_rows(house, of_house.splits, given.odds.weigh, own, out)
+    house, weigh, out = of_house.house, of_house.odds.weigh, buffer(3)
+    if name.startswith("best"):
+        best_rows(of_house if name == "best" else given, own, out)
     else:
-        adds = np.asarray(odds.weigh[:3]) + leaning[[card >> 2 for card in own]].sum(axis=0)
-        weigh = _weights(adds, house.shift)
-        if bot == "best":
-            best_rows(of_house._replace(odds=odds._replace(weigh=weigh)), own, out)
-        else:
-            additive_rows(house, of_house.splits, weigh, own, out)
+        weighs = {"with its cards in mind": given.odds.weigh, "expected": weigh, RESPONSES[-1]: unmoved(weigh)}
+        additive_rows(house, of_house.splits, weighs[name], own, out)
     return tuple(int(each) & 0xFFFF for each in out)
 
 
@@ -265,7 +236,6 @@ def gains(
         raise ValueError(f"{rules} is no house of one pack without waters for the majority")
     of_house, room = tables(book, 4), room_for(4)
     pool = pool_of(book, bot, pool_deals, deal.key_of(f"{seed} pool"))
-    leaning = leanings(of_house, pool)
     found: dict[str, list[float]] = {name: [] for name in RESPONSES}
     otherwise = dict.fromkeys(RESPONSES, 0)
     key, words = deal.key_of(f"{seed} hands"), key_words(deal.key_of(f"{seed} deals"))
@@ -282,7 +252,7 @@ def gains(
         if not is_special:
             given = conditioned(book, of_house, pool, sum(1 << card for card in dealt[:13]))
             for name in RESPONSES:
-                way = _rows(name, bot, of_house, given, leaning, own)
+                way = _rows(name, of_house, given, own)
                 if way not in ways:
                     ways.append(way)
                 of_response[name] = ways.index(way)

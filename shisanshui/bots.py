@@ -61,7 +61,8 @@ class FirstHint(_Arranger):
 
 
 class Expected(_Arranger):
-    """The rows that win most, each by itself, against the sample of the house; a special where that is worth more."""
+    """The rows that win most, each by itself, against the sample of the house without the cards that the seat holds; a
+    special where that is worth more."""
 
     def lay(self, book: Rulebook, own: tuple[Card, ...], seats: int) -> tuple[LaidRows, bool | None]:
         """The layout of the highest additive expectation."""

@@ -24,12 +24,13 @@ from common.jit import buffer
 from shisanshui.ask import book_of
 from shisanshui.best import choose
 from shisanshui.hints import special_layout
-from shisanshui.odds import SAMPLES, UNIT, Laid, Odds, odds_from, packed, values_of
+from shisanshui.odds import UNIT, Odds, odds_from, values_of
 from shisanshui.ranking import ranked, triples
 from shisanshui.row_specials import laid_special_at
 from shisanshui.rows import RowType, edge, suit_table
 from shisanshui.rulebook import Rulebook, numbers
 from shisanshui.ruleset import rulesets
+from shisanshui.sample import SAMPLES, Laid, packed
 from shisanshui.scoring import best_rows, judge, tables_with
 from shisanshui.specials import NONE, SpecialKind
 from shisanshui.valued import house_of

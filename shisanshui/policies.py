@@ -2,7 +2,8 @@
 
 They take hands in ascending order, one or many, and write LAID ints for each: the masks of front, middle and back and
 what the seat says, BY_ITSELF, AS_SPECIAL or AS_ROWS (:mod:`shisanshui.counting`).  First :func:`special_layouts` tells
-which are specials; then a policy lays the others, and these where ordinary rows are worth more.
+which are specials; then a policy finds rows for the others, and for specials that may be laid as rows too, which are
+laid so where that is worth more.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from shisanshui.ranking import ranked, triples
 from shisanshui.row_specials import laid_at
 from shisanshui.rows import Scale, five, three
 from shisanshui.rulebook import Rulebook
-from shisanshui.scoring import Tables, additive_rows, best_rows, judge
+from shisanshui.scoring import Tables, additive_rows_of_more, best_rows, judge
+from shisanshui.search import heaviest_of_13
 from shisanshui.specials import NONE, SpecialTables, special_at
 from shisanshui.splits import best_split, special_strength, strength_of
 from shisanshui.valued import House, house_of
@@ -182,63 +184,81 @@ def first_hints(
 
 
 @inlined
-def _decide(
-    law: Law,
-    is_worth_more: bool,
-    hand: IntTable,
-    rows: IntTable,
-    layout: IntBuffer,
-    out: IntBuffer,
-) -> None:
-    """Leave the special that is laid in ``out``, or lay these rows, as value and mask; and write what is said."""
-    declared = law.numbers[IS_DECLARED]
-    if out[SAID] >= 0 and not is_worth_more:
-        out[SAID] = AS_SPECIAL if declared else BY_ITSELF
-        return
-    for place in range(3):
-        out[place] = rows[place] & 0xFFFF
-    lay_down(hand, out, layout)
-    out[SAID] = AS_ROWS if not declared and laid_at(law, layout) >= 0 else BY_ITSELF
+def _is_free(numbers: IntTable) -> bool:
+    """Whether a hand that is a special may be laid as ordinary rows."""
+    return numbers[IS_DECLARED] != 0 or numbers[OPT_OUT] != 0
 
 
 @jit
 def expected(
     numbers: IntTable,
-    specials: SpecialTables,
     tables: Tables,
     hands: Sequence[IntTable],
-    laid: Sequence[IntBuffer],
+    laid: Sequence[IntTable],
+    rows: Sequence[IntBuffer],
 ) -> None:
-    """The rows that win most, each by itself, or the special where that is worth more; and what is said with it."""
-    law = Law(numbers, tables.house.scale, tables.house.suits, specials)
-    odds, rows, layout = tables.odds, buffer(3), buffer(13)
+    """Write the rows that win most, each by itself, against others who hold none of the own cards, as values and
+    masks."""
     for at in range(len(hands)):
-        nth, is_worth_more = laid[at][SAID], False
-        if nth < 0 or numbers[IS_DECLARED] or numbers[OPT_OUT]:
-            additive_rows(tables.house, tables.splits, odds.weigh, hands[at], rows)
-            if nth >= 0:
-                score = judge(tables, rows[0] >> 16, rows[1] >> 16, rows[2] >> 16) - odds.cost
-                is_worth_more = score > odds.specials[specials.places[nth]]
-        _decide(law, is_worth_more, hands[at], rows, layout, laid[at])
+        if laid[at][SAID] < 0 or _is_free(numbers):
+            heaviest_of_13(tables.house, tables.splits, tables.odds.weigh, hands[at], rows[at])
+
+
+@jit
+def expected_of_more(
+    numbers: IntTable,
+    tables: Tables,
+    hands: Sequence[IntTable],
+    laid: Sequence[IntTable],
+    rows: Sequence[IntBuffer],
+) -> None:
+    """:func:`expected` for hands with spare cards: by itself, for most houses need not compile it."""
+    for at in range(len(hands)):
+        if laid[at][SAID] < 0 or _is_free(numbers):
+            additive_rows_of_more(tables.house, tables.odds.weigh, hands[at], rows[at])
 
 
 @jit
 def best(
     numbers: IntTable,
+    tables: Tables,
+    hands: Sequence[IntTable],
+    laid: Sequence[IntTable],
+    rows: Sequence[IntBuffer],
+) -> None:
+    """Write the rows of the highest expected result, as values and masks."""
+    for at in range(len(hands)):
+        if laid[at][SAID] < 0 or _is_free(numbers):
+            best_rows(tables, hands[at], rows[at])
+
+
+@jit
+def _decide(
+    numbers: IntTable,
     specials: SpecialTables,
     tables: Tables,
     hands: Sequence[IntTable],
+    rows: Sequence[IntTable],
     laid: Sequence[IntBuffer],
 ) -> None:
-    """The rows of the highest expected result, or the special where that is worth more; and what is said with it."""
-    law = Law(numbers, tables.house.scale, tables.house.suits, specials)
-    odds, rows, layout = tables.odds, buffer(3), buffer(13)
+    """Leave the specials that are laid, or lay these rows where there is none or they are worth more; and write what
+    is said."""
+    law, odds, layout = Law(numbers, tables.house.scale, tables.house.suits, specials), tables.odds, buffer(13)
     for at in range(len(hands)):
-        nth, is_worth_more = laid[at][SAID], False
-        if nth < 0 or numbers[IS_DECLARED] or numbers[OPT_OUT]:
-            score = best_rows(tables, hands[at], rows) - odds.cost
-            is_worth_more = nth >= 0 and score > odds.specials[specials.places[nth]]
-        _decide(law, is_worth_more, hands[at], rows, layout, laid[at])
+        own, out = rows[at], laid[at]
+        nth = out[SAID]
+        if nth >= 0:
+            is_worth_more = False
+            if _is_free(numbers):
+                score = judge(tables, own[0] >> 16, own[1] >> 16, own[2] >> 16) - odds.cost
+                is_worth_more = score > odds.specials[specials.places[nth]]
+            if not is_worth_more:
+                out[SAID] = AS_SPECIAL if numbers[IS_DECLARED] else BY_ITSELF
+                continue
+        for place in range(3):
+            out[place] = own[place] & 0xFFFF
+        lay_down(hands[at], out, layout)
+        out[SAID] = AS_ROWS if not numbers[IS_DECLARED] and laid_at(law, layout) >= 0 else BY_ITSELF
 
 
 # From Python
@@ -256,10 +276,13 @@ def lay_out(
     lay_specials(book, hands, laid)
     if tables is None:
         first_hints(book.numbers, book.specials, house_of(book), triples(book), hands, laid)
-    elif policy == "expected":
-        expected(book.numbers, book.specials, tables, hands, laid)
-    else:
-        best(book.numbers, book.specials, tables, hands, laid)
+        return
+    rows = buffers(len(hands), 3)
+    search = best
+    if policy == "expected":
+        search = expected if len(hands[0]) == 13 else expected_of_more
+    search(book.numbers, tables, hands, laid, rows)
+    _decide(book.numbers, book.specials, tables, hands, rows, laid)
 
 
 def hands_of(own: Sequence[int]) -> tuple[Sequence[IntBuffer], Sequence[IntBuffer]]:

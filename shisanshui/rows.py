@@ -28,6 +28,7 @@ __all__ = [
     "evaluate",
     "five",
     "form",
+    "ranks_of",
     "suit_table",
     "three",
     "unpacked",
@@ -87,6 +88,8 @@ _BY_COUNTS = {
     (1, 1, 1): RowType.HIGH_CARD,
 }
 
+_COUNTS = {kind: counts for counts, kind in _BY_COUNTS.items() if sum(counts) == 5}
+
 _LOW_RUN = (Rank.TWO, Rank.THREE, Rank.FOUR, Rank.FIVE, Rank.ACE)
 
 
@@ -144,6 +147,15 @@ def unpacked(packed: int, wheel: Wheel) -> tuple[RowType, tuple[int, ...]]:
     if kind in {RowType.STRAIGHT, RowType.STRAIGHT_FLUSH}:
         return kind, (_tops(wheel)[digits[0] - 1],)
     return kind, tuple(digit - 1 for digit in digits if digit)
+
+
+def ranks_of(packed: int, wheel: Wheel) -> tuple[int, ...]:
+    """The ranks of a row of a packed form, card by card; a joker's is that of the card it stands for."""
+    kind, told = unpacked(packed, wheel)
+    if kind in {RowType.STRAIGHT, RowType.STRAIGHT_FLUSH}:
+        return _LOW_RUN if told[0] == Rank.FIVE else tuple(range(told[0] - 4, told[0] + 1))
+    counts = (1,) * 5 if kind is RowType.FLUSH else _COUNTS[kind]
+    return tuple(rank for rank, count in zip(told, counts, strict=False) for _ in range(count))
 
 
 class Scale(NamedTuple):

@@ -30,7 +30,7 @@ from shisanshui.valued import (
     with_edge,
 )
 
-__all__ = ["Tables", "additive_rows", "best_rows", "expected_rows", "judge", "tables", "tables_with"]
+__all__ = ["Tables", "additive_rows", "additive_rows_of_more", "best_rows", "judge", "tables", "tables_with"]
 
 _ONES: Final = 1 << 2 * FIELD | 1 << FIELD | 1
 _GUARDS: Final = _ONES << FIELD - 1
@@ -61,7 +61,7 @@ def tables_with(book: Rulebook, odds: Odds) -> Tables:
     return Tables(house_of(book), triples(book), splits(), odds)
 
 
-@jit
+@inlined
 def _worth(tables: Tables, front: int, middle: int, back: int) -> int:
     """The waters of all three rows of these values."""
     shift, types, waters = tables.house.shift, tables.house.scale.types, tables.odds.waters
@@ -116,27 +116,27 @@ def _valued(house: House, hand: IntTable, fives: IntBuffer, threes: IntBuffer) -
         threes[at] = with_edge(house, hand, threes[at])
 
 
-@inlined
-def additive_rows(house: House, index: Splits, weigh: Weights, hand: IntTable, out: IntBuffer) -> None:
-    """The layout of the greatest weight: its front, middle and back go to ``out`` as value and mask.
-
-    With the weights of the odds: the layout whose rows, each by itself, are worth most against the sample.
-    """
-    if len(hand) == 13:
-        heaviest_of_13(house, index, weigh, hand, out)
-        return
+@jit
+def additive_rows_of_more(house: House, weigh: Weights, hand: IntTable, out: IntBuffer) -> None:
+    """:func:`additive_rows` of more cards than thirteen."""
     fives, threes = buffer(fives_of(len(hand))), buffer(threes_of(len(hand)))
     _valued(house, hand, fives, threes)
     ascend(fives)
     ascend(threes)
-    heaviest_of_more(house, weigh, fives, threes, out)
+    heaviest_of_more(house, weigh, hand, fives, threes, out)
 
 
-@jit
-def expected_rows(tables: Tables, hand: IntTable, out: IntBuffer) -> int:
-    """The additive layout, guns and the like left out of account, to ``out`` like :func:`additive_rows`; its score."""
-    additive_rows(tables.house, tables.splits, tables.odds.weigh, hand, out)
-    return judge(tables, out[0] >> 16, out[1] >> 16, out[2] >> 16)
+@inlined
+def additive_rows(house: House, index: Splits, weigh: Weights, hand: IntTable, out: IntBuffer) -> None:
+    """The layout of the greatest weight: its front, middle and back go to ``out`` as value and mask.
+
+    With the weights of the odds: the layout whose rows, each by itself, are worth most against the sample, as far as
+    the hand's own cards tell what others hold.
+    """
+    if len(hand) == 13:
+        heaviest_of_13(house, index, weigh, hand, out)
+    else:
+        additive_rows_of_more(house, weigh, hand, out)
 
 
 @jit
@@ -265,6 +265,6 @@ def best_rows(tables: Tables, hand: IntTable, out: IntBuffer) -> int:
         return _best_of_13(tables, fives, threes, best, out)
     ascend(fives)
     ascend(threes)
-    heaviest_of_more(tables.house, tables.odds.weigh, fives, threes, out)
+    heaviest_of_more(tables.house, tables.odds.weigh, hand, fives, threes, out)
     best = judge(tables, out[0] >> 16, out[1] >> 16, out[2] >> 16)
     return _best_of_more(tables, fives, threes, best, out)
