@@ -209,7 +209,7 @@ def conditioned(book: Rulebook, of_house: Tables, pool: Pool, own: int) -> Table
 
 def _weights(adds: Ints, shift: int) -> Weights:
     most = np.maximum.accumulate(adds, axis=1)[:, (1 << shift) - 1 :: 1 << shift]
-    return Weights(*map(_frozen, (*adds, most.reshape(-1))), moves=table(()), peaks=table(()))
+    return Weights(*map(_frozen, (*adds, most.reshape(-1), *np.zeros((2, 0)))))
 
 
 def _rows(name: str, of_house: Tables, given: Tables, own: IntTable) -> tuple[int, ...]:

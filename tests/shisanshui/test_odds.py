@@ -14,9 +14,10 @@ import pytest
 from common.cards import cards
 from shisanshui import best, hints, is_foul, load_ruleset, make_odds, rulesets
 from shisanshui.ask import book_of
-from shisanshui.odds import SAMPLES, STEPS, UNIT, Laid, nearest, odds_for, odds_from, packed, read
+from shisanshui.odds import STEPS, UNIT, odds_for, odds_from
 from shisanshui.rows import RowType
 from shisanshui.rulebook import Rulebook
+from shisanshui.sample import SAMPLES, Laid, nearest, packed, read
 from shisanshui.scoring import judge, tables_with
 from shisanshui.specials import SpecialKind
 
