@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from itertools import combinations_with_replacement
 from typing import get_args
 
@@ -30,6 +31,7 @@ def test_SS_2_a_row_tells_the_ranks_of_all_its_cards(size: int, wheel: Wheel) ->
             assert tuple(sorted(ranks_of(form(*evaluate(held, suited, wheel), wheel), wheel))) == held
 
 
+@cache
 def ranks_by_strength(book: Rulebook) -> dict[int, tuple[int, ...]]:
     """The ranks of every row by its strength, as the house's own tables have them."""
     found: dict[int, tuple[int, ...]] = {}
