@@ -36,7 +36,7 @@ class FileVerdict:
     hands: int
     """How many hands were decided again and found in order."""
     head: str
-    """The chain's head at the end, or where the first fault is; keep it, and give it to the next check."""
+    """The chain's head at the end, to keep and to give to the next check; empty where the file is not in order."""
     rules: tuple[str, ...] = ()
     """The digests of the rules in the file, in order of appearance."""
     commitments: tuple[str, ...] = ()
@@ -93,9 +93,8 @@ class _Audit:
             found = self._note(what, entry.line)
         # A hand's own disagreement says more than that its line was changed.
         if entry.fault is not None and (found is None or found):
-            name, sentence = entry.fault
             number = what.number if isinstance(what, Record) else None
-            return _fault(f"line {entry.line}, {name}: {sentence}", entry.line, name, number)
+            return _fault(entry.faulty, entry.line, entry.fault[0], number)
         if found is not None and found:
             self.hands += 1
         return found
@@ -242,7 +241,7 @@ def verify_file(
         if fault is not None
         else f"{audit.hands} hands decided again, all in order{proved}{hidden}",
         hands=audit.hands,
-        head=found,
+        head=found if fault is None else "",
         rules=tuple(audit.rules),
         commitments=tuple(audit.commitments),
         proved=audit.proved,

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, Self
 
-from common.chain import append_point, chained, lines
+from common.chain import Line, append_point, chained, lines
 from common.entry import FORMAT, Commitment, Record, Rules, Secret, entry_of, seed_text, text_of
 from common.errors import RecordError
 from common.files import Target, given, is_file, opened, readable
@@ -51,9 +51,24 @@ class Entry:
     fault: tuple[str, str] | None
     """The field (``chain`` or ``digest``) that does not agree with the rest, and a sentence; None where all agrees."""
 
+    @property
+    def faulty(self) -> str:
+        """What is wrong with the line in one sentence that names it; empty where all agrees."""
+        return "" if self.fault is None else f"line {self.line}, {self.fault[0]}: {self.fault[1]}"
 
-def entries(source: str | Path | IO[bytes] | IO[str]) -> Iterator[Entry]:
+
+class _Traces(RecordError):
+    """Another kind of file altogether."""
+
+
+def entries(
+    source: str | Path | IO[bytes] | IO[str], *, unread: Callable[[RecordError], object] | None = None
+) -> Iterator[Entry]:
     """Every line of a file or stream, lazily and in constant memory; faults of chain and digest are told, not raised.
+
+    Args:
+        source: a path, or an open stream of bytes or text.
+        unread: is told of each line that cannot be read, which is then left out; without it, that is raised.
 
     Raises:
         RecordError: naming line and field, for what cannot be read.
@@ -63,25 +78,35 @@ def entries(source: str | Path | IO[bytes] | IO[str]) -> Iterator[Entry]:
     with readable(source) as stream:
         line = None
         for line in lines(stream):
-            number = line.number
-            if not line.ends and not line.text.endswith(b"}"):
-                raise RecordError(f"line {number} is cut off: the {number - 1} before it are whole", number)
-            read = parse(line.text, number)
-            read.pop("chain", None)
-            if number == 1 and read.get("type") != "rules":
-                if read.get("type") == "traces":
-                    raise RecordError("line 1: these are traces: make records of them with thirteen expand", 1)
-                raise RecordError("line 1 must be a rules line: its type is not 'rules'", 1)
-            what = entry_of(read, known, number)
-            _warn(what, warned, number)
+            try:
+                what = _read(line, known)
+            except RecordError as error:
+                if unread is None or isinstance(error, _Traces):
+                    raise
+                unread(error)
+                continue
+            _warn(what, warned, line.number)
             fault = ("chain", line.fault) if line.fault else None
             if isinstance(what, Rules):
                 if what.digest != digest(what.rules):
                     fault = ("digest", "the digest is not that of the rules: one of them was changed")
                 known[what.digest] = what
-            yield Entry(number, what, line.head, fault)
+            yield Entry(line.number, what, line.head, fault)
         if line is None:
             raise RecordError("there is nothing in this file: a record begins with a rules line", 1)
+
+
+def _read(line: Line, known: Mapping[str, Rules]) -> Record | Rules | Commitment | Secret:
+    number = line.number
+    if not line.ends and not line.text.endswith(b"}"):
+        raise RecordError(f"line {number} is cut off: the {number - 1} before it are whole", number)
+    read = parse(line.text, number)
+    read.pop("chain", None)
+    if number == 1 and read.get("type") != "rules":
+        if read.get("type") == "traces":
+            raise _Traces("line 1: these are traces: make records of them with thirteen expand", 1)
+        raise RecordError("line 1 must be a rules line: its type is not 'rules'", 1)
+    return entry_of(read, known, number)
 
 
 def read_records(source: str | Path | IO[bytes] | IO[str], *, check: bool = True) -> Iterator[Record]:
@@ -96,7 +121,7 @@ def read_records(source: str | Path | IO[bytes] | IO[str], *, check: bool = True
     """
     for entry in entries(source):
         if check and entry.fault:
-            raise RecordError(f"line {entry.line}, {entry.fault[0]}: {entry.fault[1]}", entry.line)
+            raise RecordError(entry.faulty, entry.line)
         if isinstance(entry.what, Record):
             yield entry.what
 

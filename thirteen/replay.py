@@ -67,8 +67,10 @@ class Transcript:
             raise RecordError(verdict.message, record.line)
         self.record = record
         self.viewer: Viewer = viewer
-        self.is_over: bool = game.is_over
-        """Whether the hand was played to its end."""
+        # The engine went on from the last decision that agrees, to events that the record may not have.
+        self._log: tuple[Event, ...] = game.log[: None if verdict else verdict.event]
+        self.is_over: bool = game.is_over and len(self._log) == game.position
+        """Whether the hand was played to its end, as far as the record is what its rules make of it."""
         self._game: Game = game
         self._verdict: Verdict = verdict
 
@@ -79,7 +81,8 @@ class Transcript:
             return ""
         if self.viewer == "host":
             return self._verdict.message
-        return f"hand {self.record.number}: from here on the record is not what its own rules make of it"
+        line = f"line {self.record.line}, " if self.record.line else ""
+        return f"{line}hand {self.record.number}: from here on the record is not what its own rules make of it"
 
     @property
     def heading(self) -> tuple[str, ...]:
@@ -109,7 +112,7 @@ class Transcript:
     def __iter__(self) -> Iterator[Line]:
         teller = Teller(self._game, self.lang)
         position = 0
-        for event in self._game.log:
+        for event in self._log:
             seen = event if self.viewer == "host" else event.seen_by(self._seat)
             if seen is not None:
                 yield Line(position, seen, teller.tell(seen), teller.opens(seen))

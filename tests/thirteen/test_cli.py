@@ -300,13 +300,96 @@ def test_replay_as_json_is_one_object_a_line(hands: Path) -> None:
     assert events[0]["event"] == {"type": "dealt", "hands": [None] * 4}
 
 
-def test_replay_of_a_hand_that_is_not_there_or_a_damaged_file_says_no(hands: Path, tmp_path: Path) -> None:
-    assert run("replay", hands, "--hand", 7)[0] == 1
-    code, out, err = run("replay", _changed(hands, tmp_path, '"units":', '"units":1', line=2))
+def test_replay_of_a_hand_that_is_not_there_says_no(hands: Path) -> None:
+    code, out, err = run("replay", hands, "--hand", 7)
+    assert (code, out, err) == (1, "", "thirteen: there is no hand 7 in this file\n")
+
+
+def _verified(path: Path) -> dict[str, Any]:
+    fault: dict[str, Any] = json.loads(run("verify", path, "--json")[1])["fault"]
+    return fault
+
+
+def test_replay_tells_a_damaged_hand_up_to_the_event_that_verify_names(hands: Path, tmp_path: Path) -> None:
+    changed = _changed(hands, tmp_path, '"units":', '"units":1', line=2)
+    fault = _verified(changed)
+    code, out, err = run("replay", changed)
     assert code == 1
-    assert "Hand 0, " in out
-    assert "Hand 1, " not in out
-    assert "line 3, chain" in err
+    assert err == f"thirteen: {fault['message']}; what stands behind it is told with --unchecked\n"
+    assert [line for line in out.splitlines() if line.startswith("Hand ")] == [
+        f"Hand {n}, Tiến lên, meitian (美天越式13张), 4 seats" for n in range(2)
+    ]
+    assert out.count("The chain does not vouch for this hand") == 1
+    told = [json.loads(line) for line in run("replay", changed, "--hand", 1, "--json")[1].splitlines()]
+    assert (told[0]["vouched"], told[0]["is_over"]) == (False, False)
+    assert [line["position"] for line in told[1:]] == list(range(fault["event"]))
+
+
+def test_replay_of_a_hand_behind_a_fault_names_it_and_tells_it_when_asked(hands: Path, tmp_path: Path) -> None:
+    changed = _changed(hands, tmp_path, '"units":', '"units":1')
+    message = _verified(changed)["message"]
+    code, out, err = run("replay", changed, "--hand", 2)
+    assert (code, out) == (1, "")
+    assert err == f"thirteen: {message}; what stands behind it is told with --unchecked\n"
+    code, out, err = run("replay", changed, "--hand", 2, "--unchecked")
+    assert (code, err) == (1, f"warning: {message}\n")
+    sound = run("replay", hands, "--hand", 2)[1].splitlines()
+    said = out.splitlines()
+    assert said.pop(2).startswith("The chain does not vouch for this hand")
+    assert said == sound
+    as_json = [
+        json.loads(line) for line in run("replay", changed, "--hand", 2, "--unchecked", "--json")[1].splitlines()
+    ]
+    assert as_json[0]["vouched"] is False
+
+
+def test_replay_does_not_tell_what_only_the_chain_speaks_against_unless_asked(hands: Path, tmp_path: Path) -> None:
+    changed = _changed(hands, tmp_path, '"number":1', '"number":9', line=2)
+    message = _verified(changed)["message"]
+    assert message.startswith("line 3, chain: ")
+    code, out, err = run("replay", changed)
+    assert (code, out) == (1, run("replay", hands, "--hand", 0)[1])
+    assert err == f"thirteen: {message}; what stands behind it is told with --unchecked\n"
+    code, out, err = run("replay", changed, "--unchecked")
+    assert (code, err) == (1, f"warning: {message}\n")
+    assert re.findall(r"^Hand (\d)", out, re.MULTILINE) == ["0", "9", "2"]
+
+
+def test_replay_unchecked_leaves_out_what_cannot_be_read_or_dealt(hands: Path, tmp_path: Path) -> None:
+    lines = hands.read_text(encoding="utf-8").splitlines(keepends=True)
+    damaged = tmp_path / "damaged.jsonl"
+    damaged.write_text(
+        "".join([lines[0], "junk\n", lines[2].replace('"seats":4', '"seats":9'), lines[3]]), encoding="utf-8"
+    )
+    code, out, err = run("replay", damaged)
+    assert (code, out) == (1, "")
+    assert err.startswith("thirteen: line 2 is no JSON")
+    code, out, err = run("replay", damaged, "--unchecked")
+    assert code == 1
+    assert re.findall(r"^Hand (\d)", out, re.MULTILINE) == ["2"]
+    faults = err.splitlines()
+    assert len(faults) == 3  # junk; the chain that has no line before it any more; nine seats
+    assert [re.findall(r"^warning: line (\d)", fault) for fault in faults] == [["2"], ["3"], ["3"]]
+
+
+def test_replay_of_damage_names_no_card_to_a_seat(hands: Path, tmp_path: Path) -> None:
+    laid = re.search(r'"cards":\["(..)"', hands.read_text(encoding="utf-8").splitlines()[1])
+    assert laid
+    changed = _changed(hands, tmp_path, laid[0], f'"cards":["{"As" if laid[1] != "As" else "Ah"}"')
+    for more in ((), ("--unchecked",), ("--hand", 2), ("--hand", 2, "--unchecked")):
+        code, _, err = run("replay", changed, "--as", "spectator", *more)
+        assert code == 1
+        assert "line 2" in err
+        assert not re.search(r"\b[2-9TJQKA][cdhs]\b", err)
+
+
+def test_no_head_is_told_of_a_file_that_is_not_in_order(hands: Path, tmp_path: Path) -> None:
+    changed = _changed(hands, tmp_path, '"units":', '"units":1')
+    for arguments in ((changed,), (hands, "--head", "0" * 64), (hands, "--rules", "0" * 64)):
+        code, out, _ = run("verify", *arguments)
+        assert code == 1
+        assert "head  " not in out
+        assert json.loads(run("verify", *arguments, "--json")[1])["head"] == ""
 
 
 @pytest.mark.parametrize("arguments", [("--as", "9"), ("--as", "7"), ("--as", "me"), ("--lang", "de"), ("--step",)])

@@ -171,7 +171,23 @@ def test_what_does_not_agree_with_its_rules_is_told_up_to_there() -> None:
     transcript = Transcript(_with_event(record, nth, units=7))
     assert "units" in transcript.fault
     assert "the rules give 8, the record says 7" in transcript.fault
-    assert list(transcript)[nth - 1].event.model_dump()["type"] == "trick_won"
+    told = list(transcript)
+    assert [line.event.model_dump(mode="json") for line in told] == list(record.events[:nth])
+    assert not transcript.is_over
+
+
+def test_no_figure_at_the_end_is_told_of_a_hand_whose_payments_were_changed() -> None:
+    record = _record(played(3, stakes=Stakes(base="10")))
+    nth = max(n for n, event in enumerate(record.events) if event["type"] == "paid")
+    for viewer in ("host", 1):
+        transcript = Transcript(_with_event(record, nth, units=record.events[nth]["units"] + 5), viewer)
+        lines = list(transcript)
+        assert lines[-1].event.model_dump(mode="json")["type"] != "settled"
+        assert transcript.fault
+        assert not transcript.is_over
+    longer = replace(record, events=(*record.events, record.events[-1]))
+    assert Transcript(longer).is_over
+    assert "the record goes on" in Transcript(longer).fault
 
 
 def test_a_fault_tells_a_seat_nothing_of_the_cards() -> None:

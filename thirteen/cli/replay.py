@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +11,8 @@ import typer
 
 from common.errors import RecordError
 from common.labels import label, language
-from common.record import read_records
+from common.record import Entry, Record, entries
+from thirteen import verify
 from thirteen.cli import paper
 from thirteen.replay import Line, Transcript, Viewer
 
@@ -30,39 +32,40 @@ def replay(
         ),
     ] = "host",
     step: Annotated[bool, typer.Option(help="Wait for the enter key after each event; in a terminal.")] = False,
+    unchecked: Annotated[
+        bool, typer.Option(help="Go on behind what is not in order, where the chain vouches for nothing.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object for each hand and event.")] = False,
     lang: Annotated[str, typer.Option(help="en, zh or vi.")] = "en",
 ) -> None:
     """Tell a recorded hand turn by turn: who was asked, what was laid, what was paid and why.
 
-    Exit code 1: the record is damaged, or is not what its own rules make of it; what comes before is told.
+    Exit code 1: the record is damaged, or is not what its own rules make of it.  What comes before is told, up to the
+    event at fault; what comes behind it with --unchecked, and a warning.
 
     \b
     Examples:
       thirteen replay hands.jsonl --hand 3
       thirteen replay hands.jsonl --hand 3 --as 0 --lang vi
       thirteen replay hands.jsonl --as spectator --json | jq .text
+      thirteen replay damaged.jsonl --hand 5 --unchecked
     """
     language(lang)
     seen_by = _viewer(viewer)
     if step and not (sys.stdin.isatty() and paper.is_terminal()):
         paper.wrong_use("--step waits for a person and needs a terminal")
-    found = 0
+    telling = _Telling(hand, seen_by, lang, step, as_json, unchecked)
     try:
-        for record in read_records(file):
-            if hand is None or record.number == hand:
-                if found and not as_json:
-                    paper.say()
-                if isinstance(seen_by, int) and seen_by >= record.seats:
-                    paper.wrong_use(f"there is no seat {seen_by} in hand {record.number}: it has {record.seats} seats")
-                _tell(Transcript(record, seen_by, lang), step, as_json)
-                found += 1
+        for entry in entries(file, unread=telling.leave_out):
+            telling.tell(entry)
     except RecordError as error:
         if not error.line:
             raise
         paper.answer_no(str(error))
-    if not found:
+    if not telling.told and not telling.tried:
         paper.answer_no("there is no hand in this file" if hand is None else f"there is no hand {hand} in this file")
+    if telling.faulty:
+        paper.answer_no()
 
 
 def _viewer(given: str) -> Viewer:
@@ -75,36 +78,102 @@ def _viewer(given: str) -> Viewer:
     return int(given)
 
 
-def _tell(transcript: Transcript, step: bool, as_json: bool) -> None:
-    record = transcript.record
-    if as_json:
-        paper.say_json(
-            {
-                "hand": record.number,
-                "game": record.game,
-                "rules": record.digest,
-                "seats": record.seats,
-                "stakes": record.stakes,
-                "as": transcript.viewer,
-                "is_over": transcript.is_over,
-                "text": list(transcript.heading),
-            }
-        )
-    else:
+@dataclass
+class _Telling:
+    hand: int | None
+    viewer: Viewer
+    lang: str
+    step: bool
+    as_json: bool
+    unchecked: bool
+    vouched: bool = True
+    """Whether the chain is right up to here."""
+    faulty: bool = False
+    told: bool = False
+    """Whether a hand was told."""
+    tried: bool = False
+    """Whether a hand was to be told that cannot be dealt."""
+
+    def leave_out(self, error: RecordError) -> None:
+        """A line that cannot be read."""
+        self._fault(str(error))
+        self.vouched = False
+
+    def tell(self, entry: Entry) -> None:
+        """What a line says, if it is to be told, as far as it is in order."""
+        record = entry.what if isinstance(entry.what, Record) else None
+        wanted = record is not None and self.hand in (None, record.number)
+        if entry.fault:
+            self.vouched = False
+            if not wanted:
+                self._fault(self._named(entry))
+            elif self.unchecked or (record is not None and verify(record, running=True)):
+                self._fault(entry.faulty)
+        if record is not None and wanted:
+            self._hand(record)
+
+    def _named(self, entry: Entry) -> str:
+        # As verify has it: a hand's own disagreement says more than that its line was changed.
+        if isinstance(entry.what, Record) and self.viewer == "host":
+            own = verify(entry.what, running=True)
+            return entry.faulty if own else own.message
+        return entry.faulty
+
+    def _fault(self, sentence: str) -> None:
+        self.faulty = True
+        if not self.unchecked:
+            paper.answer_no(f"{sentence}; what stands behind it is told with --unchecked")
+        paper.stderr(f"warning: {sentence}")
+
+    def _hand(self, record: Record) -> None:
+        viewer = self.viewer
+        if isinstance(viewer, int) and viewer >= record.seats:
+            paper.wrong_use(f"there is no seat {viewer} in hand {record.number}: it has {record.seats} seats")
+        try:
+            transcript = Transcript(record, viewer, self.lang)
+        except RecordError as error:
+            self.tried = True
+            self._fault(str(error))
+            return
+        if self.told and not self.as_json:
+            paper.say()
+        self.told = True
+        self._head(transcript)
+        for line in transcript:
+            if self.as_json:
+                paper.say_json({"hand": record.number, **line.to_plain()})
+            else:
+                _line(line)
+                if self.step:
+                    sys.stdin.readline()
+        if transcript.fault:
+            self._fault(transcript.fault)
+        elif not transcript.is_over and not self.as_json:
+            paper.say()
+            paper.say(label("tell.running", self.lang))
+
+    def _head(self, transcript: Transcript) -> None:
+        record = transcript.record
+        if self.as_json:
+            paper.say_json(
+                {
+                    "hand": record.number,
+                    "game": record.game,
+                    "rules": record.digest,
+                    "seats": record.seats,
+                    "stakes": record.stakes,
+                    "as": transcript.viewer,
+                    "is_over": transcript.is_over,
+                    "vouched": self.vouched,
+                    "text": list(transcript.heading),
+                }
+            )
+            return
         for said in transcript.heading:
             paper.say(said)
-    for line in transcript:
-        if as_json:
-            paper.say_json({"hand": record.number, **line.to_plain()})
-        else:
-            _line(line)
-            if step:
-                sys.stdin.readline()
-    if transcript.fault:
-        paper.answer_no(transcript.fault)
-    if not transcript.is_over and not as_json:
-        paper.say()
-        paper.say(label("tell.running", transcript.lang))
+        if not self.vouched:
+            words = label("tell.unvouched", transcript.lang)
+            paper.say(f"{words[:1].upper()}{words[1:]}")
 
 
 def _line(line: Line) -> None:

@@ -51,8 +51,8 @@ def verify(
     """Decide every hand of a record file again and compare every event.
 
     Exit code 0: all in order.  1: the first hand, event and field that differ are named.  2: a file cannot be opened.
-    Keep the chain's head that is printed: with --head it shows later whether a single character was changed, ends of
-    lines too.  A packed file has the head of what was packed in it.
+    Of a file in order the chain's head is printed.  Keep it: with --head it shows later whether a single character was
+    changed, ends of lines too.  A packed file has the head of what was packed in it.
 
     \b
     Examples:
@@ -88,7 +88,8 @@ def _tell(file: Path, verdict: FileVerdict) -> None:
     paper.say(f"{file}: {verdict.message}")
     if verdict.fault is not None:
         paper.say(f"  {verdict.hands} hands before it are in order")
-    paper.say(f"  head  {verdict.head or 'none'}")
+    else:
+        paper.say(f"  head  {verdict.head}")
     for digest in verdict.rules:
         paper.say(f"  rules {digest}")
     for commitment in verdict.commitments:
