@@ -148,7 +148,9 @@ class Comparison:
         """As plain values."""
         return {
             "game": self.game,
-            "houses": [{"name": house.name, "rules": house.digest} for house in self.houses],
+            "houses": [
+                {"name": house.name, "rules": house.digest, "rake": str(house.money.rake)} for house in self.houses
+            ],
             "bots": list(self.bots),
             "seed": {"hex": self.seed.hex()} if isinstance(self.seed, bytes) else self.seed,
             "stakes": None if self.stakes is None else self.stakes.model_dump(mode="json"),

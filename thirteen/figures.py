@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from typing import Final
 
-__all__ = ["EXACT", "Z", "interval", "mean", "number", "standard_error", "wilson"]
+__all__ = ["EXACT", "Z", "interval", "mean", "number", "percentage", "standard_error", "wilson"]
 
 EXACT: Final = Context(prec=60, rounding=ROUND_HALF_EVEN)
 Z: Final = Decimal("1.959963984540054")  # 95 % of a normal distribution lies within so many standard deviations
@@ -49,6 +49,16 @@ def wilson(wins: int, hands: int, error: Decimal | None = None) -> tuple[Decimal
     under = c.add(1, c.divide(z2, n))
     low, high = c.divide(c.subtract(middle, reach), under), c.divide(c.add(middle, reach), under)
     return max(Decimal(0), low) if wins else Decimal(0), min(Decimal(1), high) if wins < hands else Decimal(1)
+
+
+def percentage(share: Decimal) -> str:
+    """A share that was given, not found, in words.
+
+    >>> percentage(Decimal("0.5")), percentage(Decimal("0.025"))
+    ('50 %', '2.5 %')
+    """
+    whole = f"{share * 100:f}"
+    return f"{whole.rstrip('0').rstrip('.') if '.' in whole else whole} %"
 
 
 def number(value: Decimal | None) -> float | None:

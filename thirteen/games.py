@@ -16,7 +16,23 @@ from thirteen.checking import GAMES, game_class
 from thirteen.limits import printing_aside
 from thirteen.outside import program
 
-__all__ = ["ArenaError", "bot", "bots", "bulk_of", "game", "house", "in_bulk", "is_own", "one_line", "usual"]
+__all__ = [
+    "HAS_ONE_WINNER",
+    "ArenaError",
+    "bot",
+    "bots",
+    "bulk_of",
+    "game",
+    "house",
+    "in_bulk",
+    "is_own",
+    "one_line",
+    "usual",
+]
+
+
+HAS_ONE_WINNER: Final = frozenset({"tienlen"})
+"""Where each hand is won by one seat alone; elsewhere by all that end above 0."""
 
 
 class ArenaError(ThirteenError, ValueError):
@@ -128,12 +144,29 @@ def bot(name: str, spec: str, limit: float = 5.0) -> BotFactory:
         with printing_aside():
             found: Any = import_module(module)
     except (Exception, SystemExit) as error:  # noqa: BLE001 - a module may raise anything, and so may a name of none
-        raise ArenaError(f"the bot {spec[:80]!r} cannot be imported: {one_line(error)[:200]}") from None
+        why = _not_found(module, error) or one_line(error)[:200]
+        raise ArenaError(f"the bot {spec[:80]!r} cannot be imported: {why}") from None
     for part in attribute.split("."):
         found = getattr(found, part, None)
     if not callable(found):
         raise ArenaError(f"the bot {spec[:80]!r} is not there: {module} has nothing callable called {attribute[:40]!r}")
     return cast("BotFactory", found)
+
+
+def _not_found(module: str, error: BaseException) -> str | None:
+    """What to do about a module that is not found; None where something else is wrong with it."""
+    path = Path(module)
+    if path.suffix == ".py" or len(path.parts) > 1:
+        return (
+            f"it is named by its module, which is {path.name.removesuffix('.py')[:40]!r}, not by a file; put "
+            f"PYTHONPATH={str(path.parent)[:40]} before the command"
+        )
+    if isinstance(error, ModuleNotFoundError) and error.name and f"{module}.".startswith(f"{error.name}."):
+        return (
+            f"there is no module {error.name[:40]!r}; put PYTHONPATH=. before the command where it lies in the "
+            "folder you are in"
+        )
+    return None
 
 
 def _is_text(spec: str) -> bool:

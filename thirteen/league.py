@@ -39,15 +39,16 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """How many units a hand a bot won more than another, at all tables where they met."""
+    """How many units a hand a bot won more than another, at all tables where they met and a hand was counted."""
 
-    mean: Decimal
+    mean: Decimal | None
+    """None where there is no such table."""
     error: Decimal | None
 
     @property
     def interval(self) -> tuple[Decimal, Decimal] | None:
         """Its 95 % interval."""
-        return None if self.error is None else interval(self.mean, self.error)
+        return None if self.mean is None or self.error is None else interval(self.mean, self.error)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,8 @@ class League:
         ]
         means = [each.mean if each.first == one else -each.mean for each in found]
         errors = [each.error for each in found]
+        if not found:
+            return Cell(None, None)
         tables = Decimal(len(found))
         square = Decimal(0)
         for error in errors:
@@ -127,8 +130,8 @@ class League:
                 {
                     "bot": each.name,
                     "hands": each.hands,
-                    "mean_units": number(each.units),
-                    "win_rate": number(each.win_rate),
+                    "mean_units": number(each.units) if each.hands else None,
+                    "win_rate": number(each.win_rate) if each.hands else None,
                     "mu": number(each.rating.mu),
                     "sigma": number(each.rating.sigma),
                 }

@@ -73,18 +73,18 @@ class Line:
         return None if whole is None else EXACT.divide(whole, Decimal(self.replays))
 
     def to_plain(self) -> dict[str, Any]:
-        """As plain values: exact sums, then rounded figures."""
-        low, high = (None, None) if self._is_torn else self.win_interval
+        """As plain values: exact sums, then rounded figures, which are None of no hand."""
         score = self.score
+        low, high = (None, None) if self._is_torn or not score.hands else self.win_interval
         return {
             "hands": score.hands,
             "wins": score.wins,
             "units": score.units,
             "squares": score.squares,
-            "win_rate": number(self.win_rate),
+            "win_rate": number(self.win_rate) if score.hands else None,
             "win_low": number(low),
             "win_high": number(high),
-            "mean_units": number(self.mean_units),
+            "mean_units": number(self.mean_units) if score.hands else None,
             "standard_error": number(self.error),
         }
 

@@ -220,17 +220,24 @@ def _comparison(figure: Figure, found: Comparison, words: _Words) -> None:
     difference.set_xlabel(f"{second} − {first}")
 
 
+def _more(found: League, one: str, other: str) -> float:
+    return float(found.cell(one, other).mean or 0)
+
+
 def _league(figure: Figure, found: League, words: _Words) -> None:
+    if not any(report.hands for report in found.reports):
+        raise PlotError("no hand was played to its end: there is nothing to draw")
     cross, ratings = figure.subplots(1, 2)
     figure.suptitle(f"{found.house.name}, {len(found.reports)} × {found.reports[0].done:,} {words('plot.hands')}")
     order = [each.name for each in found.standings]
-    cells = [[0.0 if one == other else float(found.cell(one, other).mean) for other in order] for one in order]
+    cells = [[0.0 if one == other else _more(found, one, other) for other in order] for one in order]
     most = max(abs(value) for row in cells for value in row) or 1.0
     cross.imshow(cells, cmap="RdBu", vmin=-1.4 * most, vmax=1.4 * most)
     for y, row in enumerate(cells):
         for x, value in enumerate(row):
             if x != y:
-                cross.text(x, y, f"{value:+.2f}", ha="center", va="center")
+                shown = "–" if found.cell(order[y], order[x]).mean is None else f"{value:+.2f}"
+                cross.text(x, y, shown, ha="center", va="center")
     cross.set_xticks(range(len(order)), order, rotation=30, ha="right")
     cross.set_yticks(range(len(order)), order)
     cross.set_title(words("plot.cross"))

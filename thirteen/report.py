@@ -55,6 +55,11 @@ class Report:
         return self.tally.hands
 
     @property
+    def independent(self) -> int:
+        """How many hands, or whole duplicate deals, do not depend on each other: errors are of these."""
+        return self.hands if self.replays == 1 else self.tally.deals.count
+
+    @property
     def seats(self) -> int:
         """How many seats played."""
         return len(self.bots)
@@ -112,7 +117,9 @@ class Report:
     @property
     def differences(self) -> tuple[Difference, ...]:
         """For every two names, how much more a bot of the first won than one of the second, hand for hand or, among
-        duplicate deals, deal for deal."""
+        duplicate deals, deal for deal; none where none was counted."""
+        if not self.independent:
+            return ()
         return tuple(self._difference(first, second) for first, second in combinations(dict.fromkeys(self.bots), 2))
 
     def _difference(self, first: str, second: str) -> Difference:
@@ -223,7 +230,7 @@ class Report:
             "length": {
                 "decisions": length.units,
                 "squares": length.squares,
-                "mean": number(mean(length.units, length.hands)),
+                "mean": number(mean(length.units, length.hands)) if length.hands else None,
                 "standard_error": number(self.length_error),
                 "shortest": tally.shortest,
                 "longest": tally.longest,

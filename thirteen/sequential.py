@@ -13,12 +13,13 @@ number of workers does not matter; fewer looks than hands make both chances a li
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from typing import Any, Final, Literal, Self
 
-from thirteen.figures import EXACT, number
-from thirteen.games import ArenaError
+from thirteen.figures import EXACT, number, percentage
+from thirteen.games import HAS_ONE_WINNER, ArenaError
 from thirteen.report import Report
 
 __all__ = ["LEAST", "LOOKS", "Bounds", "Decision", "log_likelihood_ratio"]
@@ -27,6 +28,10 @@ LEAST: Final = 30
 """Below so many hands or deals nothing is decided: a standard error means little."""
 LOOKS: Final = 1000
 """After about so many hands it is looked at; deals are not torn apart."""
+GAIN: Final = {"units": Decimal("0.5"), "wins": Decimal("0.02")}
+"""By so much h1 is above h0, if not said: units a hand, or a share of the hands."""
+MOST: Final = 10**6
+"""No hypothesis is farther from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +43,8 @@ class Decision:
     """None: undecided."""
     llr: Decimal | None
     """None where it means nothing yet."""
-    mean: Decimal
+    mean: Decimal | None
+    """What was found; None where no hand was counted."""
 
     def to_plain(self) -> dict[str, Any]:
         """As plain values, rounded."""
@@ -59,16 +65,29 @@ class Decision:
         }
 
     def __str__(self) -> str:
-        bounds = self.bounds
+        """The verdict in a sentence.
+
+        >>> bounds = Bounds.of("units", "planner", "cautious", h1="1")
+        >>> print(Decision(bounds, "h1", None, Decimal("1.2")))
+        decided: planner wins at least 1 unit a hand more than cautious (found: +1.200)
+        >>> print(Decision(bounds, "h0", None, Decimal("-0.3")))
+        decided: planner does not win 1 unit a hand more than cautious, but 0 at most (found: -0.300)
+        """
+        bounds, found = self.bounds, ""
         if bounds.on == "units":
-            what = f"a {bounds.first} wins {{}} units a hand more than a {bounds.second}"
+            low, high = f"{bounds.h0:f}", f"{bounds.h1:f} unit{'' if abs(bounds.h1) == 1 else 's'} a hand more"
+            high += f" than {bounds.second}"
+            if self.mean is not None:
+                found = f" (found: {self.mean:+.3f})"
         else:
-            what = f"{bounds.first} wins {{}} of the hands"
+            low, high = percentage(bounds.h0), f"{percentage(bounds.h1)} of the hands"
+            if self.mean is not None:
+                found = f" (found: {self.mean * 100:.2f} %)"
         if self.accepted is None:
-            return f"undecided whether {what.format(f'{bounds.h0} or {bounds.h1}')}"
-        held = bounds.h1 if self.accepted == "h1" else bounds.h0
-        least = "or more" if (self.accepted == "h1") == (bounds.h1 > bounds.h0) else "or less"
-        return f"decided: {what.format(f'{held} {least}')} (found: {self.mean:.3f})"
+            return f"undecided whether {bounds.first} wins at least {high}, or {low} at most{found}"
+        if self.accepted == "h1":
+            return f"decided: {bounds.first} wins at least {high}{found}"
+        return f"decided: {bounds.first} does not win {high}, but {low} at most{found}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,26 +110,54 @@ class Bounds:
     beta: Decimal
 
     @classmethod
-    def of(cls, on: str, first: str, second: str, *, h0: str, h1: str, alpha: str = "0.05", beta: str = "0.05") -> Self:
+    def of(
+        cls,
+        on: str,
+        first: str,
+        second: str,
+        *,
+        h0: str | None = None,
+        h1: str | None = None,
+        alpha: str = "0.05",
+        beta: str = "0.05",
+        game: str | None = None,
+        bots: Sequence[str] = (),
+    ) -> Self:
         """Bounds from text.
 
+        >>> bounds = Bounds.of("wins", "planner", "cautious", game="tienlen", bots=["planner", "cautious"])
+        >>> bounds.h0, bounds.h1
+        (Decimal('0.5'), Decimal('0.52'))
+
+        Args:
+            h0: what is no difference; if not said, 0 units, or the share of the hands that is par (:func:`par`).
+            h1: what is one; if not said, half a unit, or a fiftieth of the hands, above ``h0``.
+            game: the game; needed for wins without ``h0``.
+            bots: what plays, one for each seat; needed for wins without ``h0``.
+
         Raises:
-            ArenaError: for numbers that decide nothing.
+            ArenaError: for numbers that decide nothing, or names that do not play.
         """
-        try:
-            numbers = [Decimal(text) for text in (h0, h1, alpha, beta)]
-        except InvalidOperation:
-            raise ArenaError("h0, h1, alpha and beta are numbers, such as 0, 0.5, 0.05 and 0.05") from None
-        low, high, wrong_h1, wrong_h0 = numbers
-        if not all(each.is_finite() and abs(each) < 10**6 for each in numbers) or low == high:
-            raise ArenaError(f"h0 and h1 are two different numbers, not {h0[:20]} and {h1[:20]}")
-        if not (0 < wrong_h1 < Decimal("0.5") and 0 < wrong_h0 < Decimal("0.5")):
-            raise ArenaError("alpha and beta are chances of being wrong, above 0 and below 0.5, such as 0.05")
-        if on == "units":
-            return cls("units", first, second, *numbers)
-        if on != "wins" or not (0 <= low <= 1 and 0 <= high <= 1):
-            raise ArenaError("what is decided is units, or wins with h0 and h1 from 0 to 1")
-        return cls("wins", first, second, *numbers)
+        if on not in GAIN:
+            raise ArenaError(f"what is decided is units or wins, not {on[:40]!r}")
+        given = {"h0": h0, "h1": h1, "alpha": alpha, "beta": beta}
+        numbers = {name: _number(name, text) for name, text in given.items() if text is not None}
+        if bots:
+            _play(first, second, bots)
+        low = numbers.get("h0", Decimal(0) if on == "units" else None)
+        if low is None:
+            low = par(game, bots, first)
+        high = numbers.get("h1", low + GAIN[on])
+        for name, each in (("h0", low), ("h1", high)):
+            if on == "wins" and not 0 <= each <= 1:
+                raise ArenaError(f"{name} is a share of the hands, from 0 to 1, not {each}")
+        if high <= low:
+            raise ArenaError(f"h1 is more than h0, which is {low}: what is to be shown is above what is no difference")
+        for name in ("alpha", "beta"):
+            if not 0 < numbers[name] < Decimal("0.5"):
+                raise ArenaError(f"{name} is the chance of a wrong verdict, above 0 and below 0.5, not {numbers[name]}")
+        kind: Literal["units", "wins"] = "units" if on == "units" else "wins"
+        return cls(kind, first, second, low, high, numbers["alpha"], numbers["beta"])
 
     @property
     def lower(self) -> Decimal:
@@ -128,15 +175,13 @@ class Bounds:
         Raises:
             ArenaError: saying which.
         """
-        for name in (self.first, self.second):
-            if name not in bots:
-                raise ArenaError(f"{name[:60]!r} is none of the bots that play: {', '.join(dict.fromkeys(bots))}")
-        if self.first == self.second:
-            raise ArenaError("a test is between two different bots: give at least two that differ")
+        _play(self.first, self.second, bots)
 
     def judged(self, report: Report) -> Decision:
         """What a report decides."""
-        count = report.tally.deals.count if report.replays > 1 else report.hands
+        count = report.independent
+        if not count:
+            return Decision(self, None, None, None)
         if self.on == "units":
             (found,) = (each for each in report.differences if {each.first, each.second} == {self.first, self.second})
             middle = found.mean if found.first == self.first else -found.mean
@@ -147,10 +192,9 @@ class Bounds:
         if error is None or count < LEAST:
             return Decision(self, None, None, middle)
         if not error:  # nothing varies: what was found is so, and beyond a bound that bound holds
-            up = self.h1 > self.h0
-            if middle >= self.h1 if up else middle <= self.h1:
+            if middle >= self.h1:
                 return Decision(self, "h1", None, middle)
-            return Decision(self, "h0" if (middle <= self.h0 if up else middle >= self.h0) else None, None, middle)
+            return Decision(self, "h0" if middle <= self.h0 else None, None, middle)
         llr = log_likelihood_ratio(middle, error, self.h0, self.h1)
         accepted: Literal["h0", "h1"] | None = None
         if llr >= self.upper:
@@ -158,6 +202,42 @@ class Bounds:
         elif llr <= self.lower:
             accepted = "h0"
         return Decision(self, accepted, llr, middle)
+
+
+def par(game: str | None, bots: Sequence[str], name: str) -> Decimal:
+    """The share of the hands that bots of a name win where all that play are equal, to four digits.
+
+    >>> par("tienlen", ["planner", "cautious", "cautious"], "planner")
+    Decimal('0.3333')
+
+    Raises:
+        ArenaError: where a hand may have several winners or none, or it is not told who plays.
+    """
+    if game not in HAS_ONE_WINNER:
+        what = f"in {game} a hand may have several winners or none" if game else "it is not told what is played"
+        raise ArenaError(f"{what}, so no share of the hands is par: give h0 (and h1), such as 0.5")
+    if not bots:
+        raise ArenaError("it is not told which bots play, so no share of the hands is par: give h0 (and h1)")
+    share = EXACT.divide(Decimal(list(bots).count(name)), Decimal(len(bots)))
+    return share.quantize(Decimal("0.0001")).normalize()
+
+
+def _play(first: str, second: str, bots: Sequence[str]) -> None:
+    for name in (first, second):
+        if name not in bots:
+            raise ArenaError(f"{name[:60]!r} is none of the bots that play: {', '.join(dict.fromkeys(bots))}")
+    if first == second:
+        raise ArenaError("a test is between two different bots: give at least two that differ")
+
+
+def _number(name: str, text: str) -> Decimal:
+    try:
+        found = Decimal(text)
+    except InvalidOperation:
+        found = Decimal("nan")
+    if not found.is_finite() or abs(found) >= MOST:
+        raise ArenaError(f"{name} is a number such as 0.05, not {text[:20]!r}")
+    return found
 
 
 def log_likelihood_ratio(middle: Decimal, error: Decimal, h0: Decimal, h1: Decimal) -> Decimal:

@@ -7,6 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from thirteen.comparison import Comparison, Measure, Sums
+from thirteen.figures import percentage
 from thirteen.tables import event_words, many, staked, words
 
 __all__ = ["compared"]
@@ -21,10 +22,21 @@ def compared(found: Comparison) -> RenderableType:
     head += f", seed {found.seed!r}"
     if found.stakes is not None:
         head += f"; {staked(found.stakes)}"
+    if found.part.failed:
+        head += f"\n{many(found.part.failed, 'deal')} failed, counted in no figure; the first: {found.part.why}"
     parts: list[RenderableType] = [Text(head)]
+    if not found.deals:
+        return Group(*parts)
     if found.stakes is not None:
         table = _sides("money a hand", first, second)
         _side(table, "the house takes", found.measure("income"))
+        rates = [house.money.rake for house in found.houses]
+        more = rates[1] - rates[0]
+        table.add_row(
+            "rake of a win",
+            *map(percentage, rates),
+            f"{'+' * (more > 0)}{percentage(more)[:-1]}pp" if more else "the same",
+        )
         _side(table, "hands with a cap", found.measure("capped"), percent=True)
         parts.append(table)
     table = _sides("units a hand", first, second)
@@ -54,8 +66,6 @@ def compared(found: Comparison) -> RenderableType:
         for key in happened:
             _side(table, event_words(key.partition(".")[2]), found.measure(key), times=100)
         parts.append(table)
-    if found.part.failed:
-        parts.append(Text(f"{many(found.part.failed, 'deal')} failed, counted in no figure; {found.part.why}"))
     return Group(*parts)
 
 
@@ -74,6 +84,6 @@ def _side(table: Table, what: str, measure: Measure, percent: bool = False, time
         shown += ["the same", ""]
     else:
         low, high = measure.interval or (None, None)
-        shown.append(f"{measure.difference * scale:+.{digits}f}")
+        shown.append(f"{measure.difference * scale:+.{digits}f}{' pp' if percent else ''}")
         shown.append("" if low is None or high is None else f"{low * scale:+.{digits}f} – {high * scale:+.{digits}f}")
     table.add_row(what, *shown)

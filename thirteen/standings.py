@@ -8,7 +8,7 @@ from rich.text import Text
 
 from thirteen.figures import Z
 from thirteen.league import Cell, League
-from thirteen.tables import many, percent
+from thirteen.tables import NOTHING, failures, many, percent
 
 __all__ = ["league_tables"]
 
@@ -23,6 +23,9 @@ def league_tables(found: League) -> RenderableType:
     for name in ("rating", "±", "units a hand", "wins", "hands"):
         standings.add_column(name, justify="right")
     for each in found.standings:
+        if not each.hands:
+            standings.add_row(each.name, *[NOTHING] * 4, "0")
+            continue
         standings.add_row(
             each.name,
             f"{each.rating.mu:.2f}",
@@ -38,8 +41,11 @@ def league_tables(found: League) -> RenderableType:
         cross.add_column(name, justify="right")
     for one in order:
         cross.add_row(one, *("" if one == other else _cell(found.cell(one, other)) for other in order))
-    parts: list[RenderableType] = [
-        head,
+    failed = [failures(report, " of " + ", ".join(dict.fromkeys(report.bots))) for report in found.reports]
+    shown: list[RenderableType] = [head, *(each for each in failed if each is not None)]
+    if not any(report.hands for report in found.reports):
+        return Group(*shown)
+    shown += [
         standings,
         cross,
         Text(
@@ -47,10 +53,10 @@ def league_tables(found: League) -> RenderableType:
             "rating: who was ahead of whom, not by how much; all begin at 25; ± is one standard deviation"
         ),
     ]
-    if found.failed:
-        parts.append(Text(f"{many(found.failed, 'hand')} failed, counted in no figure"))
-    return Group(*parts)
+    return Group(*shown)
 
 
 def _cell(cell: Cell) -> str:
+    if cell.mean is None:
+        return NOTHING
     return f"{cell.mean:+.3f}" + ("" if cell.error is None else f" ± {cell.error * Z:.3f}")

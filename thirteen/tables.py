@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from typing import Final
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -10,17 +11,24 @@ from rich.text import Text
 
 from common.labels import LabelError, label
 from common.money import Stakes, plain
-from thirteen.figures import EXACT, mean
+from thirteen.figures import EXACT, mean, percentage
 from thirteen.lines import Line
 from thirteen.measures import COUNTED
 from thirteen.report import Report
 
-__all__ = ["event_words", "many", "percent", "staked", "tables", "words"]
+__all__ = ["NOTHING", "event_words", "failures", "many", "percent", "staked", "tables", "words"]
+
+
+NOTHING: Final = "–"
+"""Stands where nothing was counted."""
 
 
 def tables(report: Report) -> RenderableType:
     """Who won what, where it was won, and what hands were like."""
-    parts: list[RenderableType | None] = [_head(report), _bots(report)]
+    parts: list[RenderableType | None] = [_head(report), failures(report)]
+    if not report.hands:
+        return Group(*(part for part in parts if part is not None))
+    parts.append(_bots(report))
     if 1 < len(set(report.bots)) < len(report.bots):
         parts.append(_lines("together", report.by_name))
     parts.append(_differences(report))
@@ -77,7 +85,26 @@ def _columns(first: str) -> Table:
     return table
 
 
+def failures(report: Report, table: str = "") -> Text | None:
+    """Which hands failed, and why: the first of them each for itself.
+
+    Args:
+        table: what tells the table apart from others, put behind the number of a hand.
+    """
+    if not report.failed:
+        return None
+    said = [f"{many(report.failed, 'hand')} of {report.done:,}{table} failed, counted in no figure:"]
+    for failure in report.failures:
+        who = f"{failure.bot} at seat {failure.seat}" if failure.bot else "a worker"
+        said.append(f"hand {failure.hand}: {who} failed: {failure.error}")
+    if report.failed > len(report.failures):
+        said.append(f"and {many(report.failed - len(report.failures), 'hand')} more")
+    return Text("\n".join(said))
+
+
 def _row(line: Line) -> tuple[str, ...]:
+    if not line.score.hands:
+        return ("0", *[NOTHING] * 4)
     low, high = line.win_interval
     error = line.error
     return (
@@ -106,7 +133,10 @@ def _places(report: Report) -> Table:
     for seat in range(report.seats):
         table.add_column(str(seat), justify="right")
     for entry, line in enumerate(report.by_bot):
-        seats = (f"{percent(report.at(entry, seat).win_rate)} %" for seat in range(report.seats))
+        seats = (
+            f"{percent(at.win_rate)} %" if at.score.hands else NOTHING
+            for at in (report.at(entry, seat) for seat in range(report.seats))
+        )
         table.add_row(f"{entry + 1} {line.name}", *seats)
     return table
 
@@ -154,7 +184,11 @@ def _money(report: Report) -> Table | None:
     reach = "" if low is None else f"{low:+.3f} – {high:+.3f}"
     table.add_row("the house takes", _amount(income.total), f"{income.mean:+.3f}", reach, _three(income.error))
     sums = income.takings
-    for name, coins in (("rake", sums.rake), ("units paid to it", sums.house), ("rounding", sums.residue)):
+    for name, coins in (
+        (f"rake of {percentage(report.house.money.rake)}", sums.rake),
+        ("units paid to it", sums.house),
+        ("rounding", sums.residue),
+    ):
         table.add_row(f"· {name}", _amount(income.amount(coins)))
     for entry, bot in enumerate(report.bots):
         won = income.won_by(entry)
@@ -199,15 +233,7 @@ def _happened(report: Report) -> Table | None:
 
 def _hands(report: Report) -> Text:
     tally, length = report.tally, report.tally.decisions
-    said = [
-        f"decisions a hand: {mean(length.units, length.hands):.2f}, from {tally.shortest} to {tally.longest}",
-    ]
-    for failure in report.failures:
-        who = f"{failure.bot} at seat {failure.seat}" if failure.bot else "a worker"
-        said.append(f"hand {failure.hand}: {who} failed: {failure.error}")
-    if report.failed > len(report.failures):
-        said.append(f"{many(report.failed, 'hand')} failed in all, counted in no figure")
-    return Text("\n".join(said))
+    return Text(f"decisions a hand: {mean(length.units, length.hands):.2f}, from {tally.shortest} to {tally.longest}")
 
 
 def words(key: str, otherwise: str) -> str:

@@ -199,7 +199,7 @@ class Income:
             "for_units": plain(self.amount(sums.house)),
             "rake": plain(self.amount(sums.rake)),
             "residue": plain(self.amount(sums.residue)),
-            "income_per_hand": number(self.mean),
+            "income_per_hand": number(self.mean) if sums.hands else None,
             "low": number(low),
             "high": number(high),
             "standard_error": number(self.error),

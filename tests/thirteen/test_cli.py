@@ -462,6 +462,20 @@ def test_rules_check_finds_a_house_sound(tmp_path: Path) -> None:
     assert "bianfeng: sound" in out
 
 
+@pytest.mark.parametrize("as_json", [(), ("--json",)])
+def test_rules_check_checks_all_and_ends_with_the_worst(tmp_path: Path, as_json: tuple[str, ...]) -> None:
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text('extends = "southern"\nbeats = 1\n', encoding="utf-8")
+    for files, code, said, missing in (
+        (("southern", wrong, "bb"), 1, 3, 0),
+        (("nowhere.toml", wrong, "southern"), 2, 2, 1),
+        ((wrong, "nowhere.toml", "no-house", "southern"), 2, 2, 2),
+        (("tienlen", "bb", "southern"), 2, 1, 1),
+    ):
+        found, out, err = run("rules", "check", *files, *as_json)
+        assert (found, len(out.splitlines()), len(err.splitlines())) == (code, said, missing)
+
+
 def test_rules_schema_is_what_is_shipped() -> None:
     for what in ("rules", "actions", "events", "view"):
         code, out, _ = run("rules", "schema", "tienlen", what)

@@ -1,7 +1,7 @@
 """What README and the documents print does what they say: each page in a folder of its own, with the files it shows.
 
 A file is a block after a sentence that ends with "saved as `NAME`:".  The commands of a page (``sh``) run as they
-stand, one block after the other; what a ``text`` block shows right after them is what they say.  A ``console`` block
+stand, one block after the other; a ``text`` block right after them shows all that they say.  A ``console`` block
 shows what a test cannot run as it stands: there ``make`` only says what it would do, a cluster has a port of its own,
 and a million hands are forty.
 """
@@ -37,7 +37,8 @@ SAID = {
 """By page with commands: what is said among other things."""
 
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-_SHOWN = re.compile(r"^```sh\n[^`]*?^```\n\n```text\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_SHOWN = re.compile(r"^```sh\n([^`]*?)^```\n\n```text\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_END = "=== all that this block says ==="
 _FILE = re.compile(r"[Ss]ave(?:d| it) as\s+`([\w.]+)`:\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _SHIMS = {
     "thirteen": f'PYTHONPATH="{ROOT}:$PYTHONPATH" exec {sys.executable} -m thirteen "$@"',
@@ -89,11 +90,13 @@ def test_every_page_with_commands_is_known() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("page", SAID)
 def test_the_commands_of_a_page_work(page: str, tmp_path: Path) -> None:
-    said, beside = _run("\n".join(_blocks(page, "sh")), page, tmp_path)
+    blocks = _blocks(page, "sh")
+    said, beside = _run("\n".join(f"{block}\necho {_END!r}" for block in blocks), page, tmp_path)
     for each in SAID[page]:
         assert each in said
-    for shown in _SHOWN.findall(_text(page)):
-        assert shown.rstrip() in "\n".join(line.rstrip() for line in said.splitlines())
+    outputs = dict(zip(blocks, said.split(f"{_END}\n"), strict=False))
+    for block, shown in _SHOWN.findall(_text(page)):
+        assert [line.rstrip() for line in outputs[block].splitlines()] == shown.splitlines()
     # The kernel may have to be compiled for the first time, and says so.
     assert not [line for line in beside.splitlines() if not line.startswith("thirteen: compil")]
 

@@ -44,7 +44,10 @@ def test_every_pair_meets_once_and_the_better_stand_higher() -> None:
     for one in BOTS:
         for other in BOTS:
             if one != other:
-                assert found.cell(one, other).mean == -found.cell(other, one).mean
+                there, back = found.cell(one, other).mean, found.cell(other, one).mean
+                assert there is not None
+                assert back is not None
+                assert there == -back
     (difference,) = found.reports[0].differences
     assert found.cell("random", "cautious").mean == difference.mean
     assert found.cell("random", "cautious").error == difference.error

@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 from thirteen.arena import simulate
+from thirteen.checking import GAMES
 from thirteen.figures import mean, standard_error
-from thirteen.games import ArenaError
+from thirteen.games import HAS_ONE_WINNER, ArenaError
 from thirteen.report import Report
-from thirteen.sequential import LEAST, Bounds, log_likelihood_ratio
+from thirteen.sequential import LEAST, Bounds, Decision, log_likelihood_ratio
 
 SAME = ("cautious", "tests.thirteen.odd_bots:Watcher")
 
@@ -106,19 +107,104 @@ def test_few_hands_decide_nothing() -> None:
     report = _run(("cautious", "random"), 20, _bounds())
     assert report.decision is not None
     assert report.decision.accepted is None
-    assert "undecided whether a cautious wins 0 or 0.5 units a hand more than a random" in str(report.decision)
+    found = report.differences[0].mean
+    assert str(report.decision) == (
+        "undecided whether cautious wins at least 0.5 units a hand more than random, or 0 at most "
+        f"(found: {found:+.3f})"
+    )
+
+
+@pytest.mark.parametrize(
+    ("accepted", "on", "h0", "h1", "mean", "said"),
+    [
+        ("h1", "units", "0", "1", "5.156", "decided: a wins at least 1 unit a hand more than b (found: +5.156)"),
+        ("h0", "units", "0", "1", "-5.1",
+         "decided: a does not win 1 unit a hand more than b, but 0 at most (found: -5.100)"),
+        ("h0", "units", "-1", "-0.5", "-5",
+         "decided: a does not win -0.5 units a hand more than b, but -1 at most (found: -5.000)"),
+        ("h1", "wins", "0.5", "0.52", "0.615", "decided: a wins at least 52 % of the hands (found: 61.50 %)"),
+        ("h0", "wins", "0.5", "0.525", "0.04",
+         "decided: a does not win 52.5 % of the hands, but 50 % at most (found: 4.00 %)"),
+        (None, "wins", "0", "1", "0.5",
+         "undecided whether a wins at least 100 % of the hands, or 0 % at most (found: 50.00 %)"),
+        (None, "units", "0", "10", None,
+         "undecided whether a wins at least 10 units a hand more than b, or 0 at most"),
+    ],
+)  # fmt: skip
+def test_verdicts_are_sentences(accepted: Any, on: str, h0: str, h1: str, mean: str | None, said: str) -> None:
+    bounds = _bounds(on, "a", "b", h0=h0, h1=h1)
+    assert str(Decision(bounds, accepted, None, None if mean is None else Decimal(mean))) == said
+
+
+@pytest.mark.parametrize(
+    ("bots", "share"),
+    [
+        (("cautious", "random"), "0.5"),
+        (("random", "cautious", "random"), "0.3333"),
+        (("cautious", "random", "random", "cautious"), "0.5"),
+        (("random", "cautious", "planner", "planner"), "0.25"),
+    ],
+)
+def test_wins_are_weighed_against_the_share_of_equals(bots: tuple[str, ...], share: str) -> None:
+    bounds = Bounds.of("wins", "cautious", "random", game="tienlen", bots=bots)
+    assert (bounds.h0, bounds.h1) == (Decimal(share), Decimal(share) + Decimal("0.02"))
+    above = Bounds.of("wins", "cautious", "random", h1="0.9", game="tienlen", bots=bots)
+    assert (above.h0, above.h1) == (Decimal(share), Decimal("0.9"))
+    given = Bounds.of("wins", "cautious", "random", h0="0.1")
+    assert (given.h0, given.h1) == (Decimal("0.1"), Decimal("0.12"))
+
+
+def test_units_are_weighed_against_none() -> None:
+    bounds = Bounds.of("units", "cautious", "random")
+    assert (bounds.h0, bounds.h1) == (Decimal(0), Decimal("0.5"))
+    assert Bounds.of("units", "cautious", "random", h0="2").h1 == Decimal("2.5")
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        ({"game": "shisanshui", "bots": ("best", "random")}, "in shisanshui a hand may have several winners or none"),
+        ({"game": "tienlen"}, "it is not told which bots play"),
+        ({}, "it is not told what is played"),
+        ({"game": "tienlen", "bots": ("best", "planner")}, "'random' is none of the bots that play: best, planner"),
+    ],
+)
+def test_there_is_not_always_a_share_of_equals(table: dict[str, Any], said: str) -> None:
+    with pytest.raises(ArenaError, match=said):
+        Bounds.of("wins", "best", "random", **table)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_says_whether_a_hand_has_one_winner(name: str) -> None:
+    won = list[int]()
+    bots = ["first-hint"] if name == "shisanshui" else ["random"]
+    simulate(name, "meitian", bots, 40, 1, workers=1, results=lambda _, hand: won.append(sum(hand.won)))
+    assert (set(won) == {1}) == (name in HAS_ONE_WINNER)
+
+
+def test_of_no_hand_nothing_is_found() -> None:
+    report = _run(("cautious", "tests.thirteen.odd_bots:unmade"), 2, _bounds(second="tests.thirteen.odd_bots:unmade"))
+    assert report.hands == 0
+    assert report.decision is not None
+    assert report.decision.mean is None
+    assert json.loads(report.to_json())["decision"]["mean"] is None
+    assert "found" not in str(report.decision)
 
 
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"h0": "x"}, "are numbers"),
-        ({"h1": "0"}, "two different numbers"),
-        ({"h1": "nan"}, "two different numbers"),
-        ({"alpha": "0.5"}, "below 0.5"),
-        ({"beta": "0"}, "above 0"),
-        ({"on": "luck"}, "units, or wins"),
-        ({"on": "wins", "h1": "2"}, "from 0 to 1"),
+        ({"h0": "x"}, "h0 is a number such as 0.05, not 'x'"),
+        ({"h1": "0"}, "h1 is more than h0, which is 0"),
+        ({"h1": "-1"}, "h1 is more than h0, which is 0"),
+        ({"h1": "nan"}, "h1 is a number"),
+        ({"h1": "1000000"}, "h1 is a number"),
+        ({"alpha": "0.5"}, "alpha is .* below 0.5, not 0.5"),
+        ({"beta": "0"}, "beta is .* above 0"),
+        ({"on": "luck"}, "units or wins, not 'luck'"),
+        ({"on": "wins", "h1": "2"}, "h1 is a share of the hands, from 0 to 1, not 2"),
+        ({"on": "wins", "h0": "-0.1"}, "h0 is a share of the hands, from 0 to 1, not -0.1"),
+        ({"on": "wins", "h0": "0.5", "h1": "0.5"}, "h1 is more than h0, which is 0.5"),
     ],
 )
 def test_bounds_that_decide_nothing_are_refused(wrong: dict[str, str], said: str) -> None:

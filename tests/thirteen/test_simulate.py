@@ -87,6 +87,59 @@ def test_a_bot_whose_module_breaks_is_refused_in_one_sentence(tmp_path: Path, mo
         assert f"the bot '{name}:Bot' cannot be imported: " in result.stderr
 
 
+@pytest.mark.parametrize(
+    ("bot", "said"),
+    [
+        ("lowest:Lowest", "there is no module 'lowest'; put PYTHONPATH=. before"),
+        ("tests.lowest:Lowest", "there is no module 'tests.lowest'; put PYTHONPATH=. before"),
+        ("lowest.py:Lowest", "its module, which is 'lowest', not by a file; put PYTHONPATH=. before"),
+        ("./lowest.py:Lowest", "its module, which is 'lowest', not by a file; put PYTHONPATH=. before"),
+        ("mine/lowest.py:Lowest", "its module, which is 'lowest', not by a file; put PYTHONPATH=mine before"),
+        ("mine/lowest:Lowest", "its module, which is 'lowest', not by a file; put PYTHONPATH=mine before"),
+        ("tests.thirteen.odd_bots.py:Lowest", "its module, which is 'tests.thirteen.odd_bots', not by a file"),
+    ],
+)
+def test_a_bot_that_is_not_found_is_told_how_it_would_be(bot: str, said: str) -> None:
+    result = _called("tienlen", "--hands", "1", "--bots", f"{bot},random")
+    assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)
+    assert f"the bot {bot!r} cannot be imported: " in result.stderr
+    assert said in result.stderr
+    assert "No module" not in result.stderr
+
+
+def test_a_bot_whose_module_lacks_another_is_told_which(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "lacking.py").write_text("import nowhere_at_all")
+    result = _called("tienlen", "--hands", "1", "--bots", "lacking:Bot,random")
+    assert "No module named 'nowhere_at_all'" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--between", "a,b"), "--between would do nothing: it goes with --until-decided"),
+        (("--h0", "0"), "--h0 would do nothing: it goes with --until-decided"),
+        (("--h1", "0.5", "--on", "units"), "--on and --h1 would do nothing: they go with --until-decided"),
+        (("--alpha", "0.05", "--beta", "0.05"), "--alpha and --beta would do nothing: they go with --until-decided"),
+        (("--sample", "1"), "--sample would do nothing: it goes with --record or --trace"),
+        (("--lang", "en"), "--lang would do nothing: it goes with --plot"),
+        (("--carry", "5"), "a carry is money and needs a base"),
+        (("--until-decided", "--between", "cautious,expected"), "'expected' is none of the bots that play"),
+        (("--until-decided", "--between", "cautious"), "give them as --between A,B"),
+        (("--until-decided", "--on", "wins", "--h0", "0.5", "--h1", "0.4"), "h1 is more than h0, which is 0.5"),
+    ],
+)
+def test_options_that_would_do_nothing_are_refused(options: tuple[str, ...], said: str) -> None:
+    result = _called("tienlen", "--hands", "2", "--bots", "cautious,random", *options)
+    assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)
+    assert said in result.stderr
+
+
+def test_whole_deals_are_played() -> None:
+    told = json.loads(_called("tienlen", "--hands", "7", "--bots", "cautious,random", "--duplicate", "--json").stdout)
+    assert told["hands"] == 8
+
+
 def test_a_bot_that_fails_is_named_and_the_exit_code_is_1() -> None:
     result = _called("tienlen", "--hands", "3", "--bots", "tests.thirteen.odd_bots:Silent,cautious")
     assert result.exit_code == 1

@@ -39,7 +39,7 @@ def compare(
     csv: out.Csv = None,
     plot: out.Plot = None,
     overwrite: out.Overwrite = False,
-    lang: out.Lang = "en",
+    lang: out.Lang = None,
 ) -> None:
     """Play the same deals under two houses and tell what the rules change, with 95 % intervals.
 

@@ -19,7 +19,9 @@ def league(
     ],
     game: Annotated[str, typer.Option(help="tienlen or shisanshui.", metavar="GAME")] = "tienlen",
     rules: Annotated[str, typer.Option(help="A house by name, or a TOML file.", metavar="HOUSE")] = "meitian",
-    hands: Annotated[int, typer.Option(help="How many hands at each table.", metavar="N", min=1)] = 1000,
+    hands: Annotated[
+        int, typer.Option(help="How many hands at each table, rounded up to whole deals.", metavar="N", min=1)
+    ] = 1000,
     size: Annotated[int, typer.Option(help="How many different bots meet at a table.", metavar="K", min=2)] = 2,
     seats: Annotated[
         int | None, typer.Option(help="How many seats a table has; K, if not said.", metavar="N", min=2)
@@ -32,7 +34,7 @@ def league(
     csv: out.Csv = None,
     plot: out.Plot = None,
     overwrite: out.Overwrite = False,
-    lang: out.Lang = "en",
+    lang: out.Lang = None,
 ) -> None:
     """Let every pair of bots meet (or every K of them) and tell who beats whom, by how much, and how they rate.
 
@@ -51,4 +53,4 @@ def league(
         )
     out.told(found, as_json, csv, plot, lang)
     if found.failed:
-        paper.answer_no(f"{found.failed} hands failed: thirteen simulate with the same bots names them")
+        paper.answer_no(f"{found.failed} of {sum(report.done for report in found.reports)} hands failed")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
@@ -22,7 +22,20 @@ from thirteen.csv_out import write_csv
 from thirteen.league import League
 from thirteen.report import Report
 
-__all__ = ["Base", "Carry", "Csv", "Json", "Lang", "Overwrite", "Plot", "checked", "progress", "seed", "told"]
+__all__ = [
+    "Base",
+    "Carry",
+    "Csv",
+    "Json",
+    "Lang",
+    "Overwrite",
+    "Plot",
+    "checked",
+    "goes_with",
+    "progress",
+    "seed",
+    "told",
+]
 
 Json = Annotated[bool, typer.Option("--json", help="The report as one JSON object.")]
 Csv = Annotated[Path | None, typer.Option(help="Write every figure to this file too.", metavar="FILE")]
@@ -32,7 +45,7 @@ Base = Annotated[str | None, typer.Option(help="What a unit is worth: tells the 
 Carry = Annotated[
     str | None, typer.Option(help="What each seat brings: tells how often a cap binds.", metavar="AMOUNT")
 ]
-Lang = Annotated[str, typer.Option(help="The picture's labels: en, zh or vi.")]
+Lang = Annotated[str | None, typer.Option(help="The picture's labels: en, zh or vi; en, if not said.")]
 
 
 def seed(text: str) -> int | str:
@@ -41,8 +54,17 @@ def seed(text: str) -> int | str:
     return int(text) if digits.isascii() and digits.isdigit() and len(text) < 1000 else text
 
 
+def goes_with(other: str, given: Mapping[str, object]) -> None:
+    """Refuse options that were given and would do nothing without another one."""
+    idle = [f"--{name}" for name, value in given.items() if value is not None]
+    if idle:
+        paper.wrong_use(
+            f"{' and '.join(idle)} would do nothing: {'it goes' if len(idle) == 1 else 'they go'} with {other}"
+        )
+
+
 def checked(
-    plot: Path | None, lang: str, files: Sequence[Path | None], overwrite: bool, *beside: str | Path | None
+    plot: Path | None, lang: str | None, files: Sequence[Path | None], overwrite: bool, *beside: str | Path | None
 ) -> None:
     """Refuse what cannot be written before hands are played for it: a picture, a file that is there already.
 
@@ -53,7 +75,9 @@ def checked(
         PlotError: for a name that is no picture's.
         LabelError: for a language that there is not.
     """
-    language(lang)
+    language(lang or "en")
+    if plot is None:
+        goes_with("--plot", {"lang": lang})
     twice = named_twice([*beside, *files])
     if twice is not None:
         paper.wrong_use(f"{str(twice)!r:.200} is named twice: each file is read or written for one thing")
@@ -67,7 +91,9 @@ def checked(
             paper.wrong_use(f"{str(file)!r:.200} is there already: --overwrite begins it anew")
 
 
-def told(found: Report | Comparison | League, as_json: bool, csv: Path | None, plot: Path | None, lang: str) -> None:
+def told(
+    found: Report | Comparison | League, as_json: bool, csv: Path | None, plot: Path | None, lang: str | None
+) -> None:
     """The figures, wherever they are wanted."""
     if as_json:
         paper.say_json(found.to_plain())
@@ -78,7 +104,7 @@ def told(found: Report | Comparison | League, as_json: bool, csv: Path | None, p
     if plot is not None:
         from thirteen import plots
 
-        plots.draw(found, plot, lang, tell=lambda sentence: paper.stderr(f"thirteen: {sentence}"))
+        plots.draw(found, plot, lang or "en", tell=lambda sentence: paper.stderr(f"thirteen: {sentence}"))
 
 
 @contextmanager

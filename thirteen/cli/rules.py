@@ -44,16 +44,27 @@ def _is_game(name: str | None) -> str | None:
 
 def _houses(named: list[str], game: str | None) -> list[tuple[str, str]]:
     """Each house with its game: ``tienlen southern``, ``southern``, a file; a name that both games have means both."""
+    named, game = _named(named, game)
+    return [(each, name) for name in named for each in _games(name, game)]
+
+
+def _named(named: list[str], game: str | None) -> tuple[list[str], str | None]:
+    """Names of houses, and the game that was said, by ``--game`` or before them."""
     _is_game(game)
-    if named[0] in GAMES:
-        game, named = named[0], named[1:] or ["meitian"]
-    found = []
-    for name in named:
-        houses.known(name)
-        if game is not None and not is_file(name) and name not in houses.bundled(game):
-            paper.wrong_use(f"{game} has no house called {name[:60]!r}: there are {', '.join(houses.bundled(game))}")
-        found += [(each, name) for each in ((game,) if game else houses.games_of(name))]
-    return found
+    return (named[1:] or ["meitian"], named[0]) if named[0] in GAMES else (named, game)
+
+
+def _games(name: str, game: str | None) -> tuple[str, ...]:
+    """The games that a house is of.
+
+    Raises:
+        RulesetError: where there is no such house.
+    """
+    houses.known(name)
+    if game is not None and not is_file(name) and name not in houses.bundled(game):
+        there = ", ".join(houses.bundled(game))
+        raise RulesetError(f"{game} has no house called {name[:60]!r}: there are {there}")
+    return (game,) if game else houses.games_of(name)
 
 
 @app.command("list")
@@ -119,28 +130,35 @@ def check(
 ) -> None:
     """Whether a house can be played; what is wrong is named by its line or dotted key, in the words of the rules.
 
-    Exit code 1: a house is not sound.  2: there is no such file.
+    All are checked, whatever is wrong with one.  Exit code 1: a house is not sound.  2: there is no such file.
 
     \b
     Examples:
       thirteen rules check my-house.toml
       thirteen rules check my-house.toml --game shisanshui --json
     """
-    is_sound = True
-    for of, name in _houses(files, game):
-        found: dict[str, Any] = {"file": name, "game": of}
+    (named, said), code = _named(files, game), 0
+    for name in named:
         try:
-            rules = houses.load(of, name)
-            found |= {"ok": True, "message": _sound(of, rules), "where": "", "digest": rules.digest}
+            games = _games(name, said)
         except RulesetError as error:
-            found |= {"ok": False, "message": str(error), "where": error.where, "digest": None}
-            is_sound = False
-        if as_json:
-            paper.say_json(found)
-        else:
-            paper.say(found["message"])
-    if not is_sound:
-        paper.answer_no()
+            paper.stderr(f"thirteen: {error}")
+            code = paper.WRONG_USE
+            continue
+        for of in games:
+            found: dict[str, Any] = {"file": name, "game": of}
+            try:
+                rules = houses.load(of, name)
+                found |= {"ok": True, "message": _sound(of, rules), "where": "", "digest": rules.digest}
+            except RulesetError as error:
+                found |= {"ok": False, "message": str(error), "where": error.where, "digest": None}
+                code = max(code, paper.NO)
+            if as_json:
+                paper.say_json(found)
+            else:
+                paper.say(found["message"])
+    if code:
+        raise typer.Exit(code)
 
 
 def _sound(game: str, rules: Ruleset) -> str:

@@ -32,7 +32,8 @@ def simulate(
     bots: Annotated[
         str | None,
         typer.Option(
-            help="One bot for each seat, or one for all; module:name or cmd:program for your own.", metavar="A,B,…"
+            help="One bot for each seat, or one for all; module:name (no .py) or cmd:program for your own.",
+            metavar="A,B,…",
         ),
     ] = None,
     seed: Annotated[str, typer.Option(help="A whole number, or any text.", metavar="SEED")] = "0",
@@ -47,9 +48,15 @@ def simulate(
         typer.Option(help="Write in this file what was decided, for `thirteen expand`.", metavar="FILE"),
     ] = None,
     overwrite: out.Overwrite = False,
-    sample: Annotated[int, typer.Option(help="Record or trace every K-th hand.", metavar="K", min=1)] = 1,
+    sample: Annotated[
+        int | None, typer.Option(help="Record or trace every K-th hand; every one, if not said.", metavar="K", min=1)
+    ] = None,
     duplicate: Annotated[
-        bool, typer.Option("--duplicate", help="Play each deal with the bots in all arrangements.")
+        bool,
+        typer.Option(
+            "--duplicate",
+            help="Play each deal with the bots in all arrangements; --hands is rounded up to whole deals.",
+        ),
     ] = False,
     base: out.Base = None,
     carry: out.Carry = None,
@@ -60,15 +67,32 @@ def simulate(
         bool, typer.Option("--until-decided", help="End as soon as a sequential test has decided; --hands is the most.")
     ] = False,
     on: Annotated[
-        str, typer.Option(help="What the test is about: units (a hand more) or wins (share of hands).", metavar="WHAT")
-    ] = "units",
+        str | None,
+        typer.Option(
+            help="What the test is about: units (a hand more) or wins (share of hands); units, if not said.",
+            metavar="WHAT",
+        ),
+    ] = None,
     between: Annotated[
         str | None, typer.Option(help="The two bots of the test; the first two names, if not said.", metavar="A,B")
     ] = None,
-    h0: Annotated[str, typer.Option(help="What the test takes for no difference.", metavar="X")] = "0",
-    h1: Annotated[str, typer.Option(help="What it takes for one.", metavar="X")] = "0.5",
-    alpha: Annotated[str, typer.Option(help="The chance of accepting h1 where h0 holds.", metavar="P")] = "0.05",
-    beta: Annotated[str, typer.Option(help="The chance of accepting h0 where h1 holds.", metavar="P")] = "0.05",
+    h0: Annotated[
+        str | None,
+        typer.Option(
+            help="What the test takes for no difference; if not said, 0 units, or the share of equals (0.5 of two).",
+            metavar="X",
+        ),
+    ] = None,
+    h1: Annotated[
+        str | None,
+        typer.Option(help="What it takes for one; if not said, 0.5 units above h0, or 0.02 of the hands.", metavar="X"),
+    ] = None,
+    alpha: Annotated[
+        str | None, typer.Option(help="The chance of accepting h1 where h0 holds; 0.05, if not said.", metavar="P")
+    ] = None,
+    beta: Annotated[
+        str | None, typer.Option(help="The chance of accepting h0 where h1 holds; 0.05, if not said.", metavar="P")
+    ] = None,
     scheduler: Annotated[
         str | None,
         typer.Option(
@@ -82,7 +106,7 @@ def simulate(
     as_json: out.Json = False,
     csv: out.Csv = None,
     plot: out.Plot = None,
-    lang: out.Lang = "en",
+    lang: out.Lang = None,
 ) -> None:
     """Play hands between bots and tell who won what; the same seed gives the same bytes for any number of workers.
 
@@ -98,10 +122,15 @@ def simulate(
       thirteen simulate tienlen --hands 1000000 --bots random --trace run.jsonl.zst --sample 100
       thirteen simulate tienlen --hands 10000000 --resume run.json --record hands.jsonl --sample 1000
       thirteen simulate tienlen --hands 10000000 --scheduler tcp://10.0.0.5:8786
-      thirteen simulate tienlen --bots my_module:MyBot,planner
+      PYTHONPATH=. thirteen simulate tienlen --bots my_module:MyBot,planner
       thirteen simulate tienlen --bots planner,cautious --duplicate --until-decided --hands 100000
       thirteen simulate tienlen --bots "cmd:python bot.py,planner" --limit-per-decision 0.5
     """
+    of_the_test = {"on": on, "between": between, "h0": h0, "h1": h1, "alpha": alpha, "beta": beta}
+    if not until_decided:
+        out.goes_with("--until-decided", of_the_test)
+    if record is None and trace is None:
+        out.goes_with("--record or --trace", {"sample": sample})
     goes_on = resume is not None and is_file(resume)
     out.checked(plot, lang, (record, trace, csv, plot), overwrite or goes_on, rules, resume)
     names = games.usual(game) if bots is None else [name.strip() for name in bots.split(",")]
@@ -117,11 +146,11 @@ def simulate(
             executor=executor,
             record=record,
             trace=trace,
-            sample=sample,
+            sample=sample or 1,
             duplicate=duplicate,
             base=base,
             carry=carry,
-            until=_bounds(names, on, between, h0, h1, alpha, beta) if until_decided else None,
+            until=_bounds(game, names, **of_the_test) if until_decided else None,
             limit_per_decision=limit_per_decision,
             resume=resume,
             progress=progress,
@@ -140,12 +169,13 @@ def simulate(
 
 
 def _bounds(
-    names: list[str], on: str, between: str | None, h0: str, h1: str, alpha: str, beta: str
+    game: str, names: list[str], on: str | None, between: str | None, **numbers: str | None
 ) -> sequential.Bounds:
     pair = list(dict.fromkeys(names))[:2] if between is None else [name.strip() for name in between.split(",")]
     if len(pair) != 2:
         paper.wrong_use("a test is between two different bots: give them as --between A,B")
-    return sequential.Bounds.of(on, *pair, h0=h0, h1=h1, alpha=alpha, beta=beta)
+    given = {name: number for name, number in numbers.items() if number is not None}
+    return sequential.Bounds.of(on or "units", *pair, game=game, bots=names, **given)
 
 
 @contextmanager
