@@ -39,12 +39,12 @@ class View(CommonView):
 
     @property
     def hand(self) -> tuple[Card, ...]:
-        """The cards dealt to this seat, the lowest number first; none for a spectator."""
+        """The cards dealt to this seat, the lowest number first; ``()`` for a spectator."""
         return () if self.seat is None else self._table.hands[self.seat] or ()
 
     @property
     def layout(self) -> Layout | None:
-        """What this seat has laid out last, or what was laid for it."""
+        """What this seat has laid out last, or what was laid for it; None before that."""
         return None if self.seat is None else self.layout_of(self.seat)
 
     def layout_of(self, seat: int) -> Layout | None:
@@ -54,12 +54,12 @@ class View(CommonView):
 
     @property
     def special(self) -> bool | None:
-        """What this seat has said of its special with its last layout (SS-4.2)."""
+        """What this seat has said of its special with its last layout (SS-4.2): True, False, or None for nothing."""
         return None if self.seat is None else self._table.wishes[self.seat]
 
     @property
     def shown(self) -> LayoutsShown | None:
-        """All layouts and what they count as, once all are in."""
+        """All layouts and what they count as, once all are in; None before that."""
         return self._table.shown
 
     @property

@@ -30,6 +30,7 @@ from thirteen.games import one_line
 from thirteen.interruption import is_interruption
 from thirteen.job import Job
 from thirteen.limits import printing_aside, within
+from thirteen.outside import OutsideBot
 from thirteen.scores import Outcome
 from thirteen.tally import Failure, Tally
 from thirteen.traces import line_of
@@ -205,7 +206,12 @@ class _Hand:
             seat = self._seat = min(game.awaiting)
             view = views[seat]
             legal = view.legal_actions
-            events = game.act(self._own(self._decision(bots[seat], view, legal), legal.kinds))
+            try:
+                events = game.act(self._own(self._decision(bots[seat], view, legal), legal.kinds))
+            except BaseException:
+                if isinstance(bots[seat], OutsideBot):
+                    bots[seat].end()
+                raise
             self.decisions += 1
             for other, view in enumerate(views):
                 for event in events:

@@ -147,9 +147,15 @@ class OutsideBot(Bot):
         try:
             action: Action = read(self._actions, running.ask(question, self._limit), self.seat)
         except BaseException:
-            _PROGRAMS.running.pop(key).end()  # whatever it says later would be taken for the next answer
+            self.end()  # whatever it says later would be taken for the next answer
             raise
         return action
+
+    def end(self) -> None:
+        """End the program, which has failed; the next hand begins it anew."""
+        running = _PROGRAMS.running.pop((self._command, self.seat), None)
+        if running is not None:
+            running.end()
 
     def _question(self, view: Any, legal_actions: Any) -> bytes:
         events = view.events

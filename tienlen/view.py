@@ -40,7 +40,7 @@ class View(CommonView):
 
     @property
     def holding(self) -> tuple[Card, ...]:
-        """The cards this seat holds, the lowest first; none for a spectator."""
+        """The cards this seat holds, the lowest first; ``()`` for a spectator."""
         return () if self.seat is None else self.holding_of(self.seat) or ()
 
     def holding_of(self, seat: int) -> tuple[Card, ...] | None:
@@ -55,17 +55,17 @@ class View(CommonView):
 
     @property
     def top(self) -> tuple[Card, ...]:
-        """The play to beat, the lowest card first; none on the lead."""
+        """The cards of the play to beat, the lowest first; ``()`` on the lead."""
         return self.book.cards(self._table.top_mask)
 
     @property
     def owner(self) -> int | None:
-        """Whose play the top is."""
+        """Whose play the top is; None on the lead."""
         return None if self._table.owner < 0 else self._table.owner
 
     @property
     def must(self) -> Card | None:
-        """The card that the lead must contain, if any (TL-4.2)."""
+        """The card that the lead must contain (TL-4.2); None if any lead will do."""
         return None if self._table.must < 0 else self.book.card_of[self._table.must]
 
     @property
@@ -75,12 +75,12 @@ class View(CommonView):
 
     @property
     def out(self) -> tuple[int, ...]:
-        """The seats that have gone out, in order."""
+        """The seats that have gone out, in order; ``()`` while none has."""
         return self._table.out
 
     @property
     def played(self) -> tuple[Card, ...]:
-        """Every card laid so far, in order."""
+        """Every card laid so far, in order; ``()`` before the first play."""
         return tuple(card for event in self._events if isinstance(event, Laid) for card in event.cards)
 
     @property

@@ -16,7 +16,7 @@ from common.record import read_records
 from thirteen.arena import simulate
 from thirteen.games import ArenaError
 from thirteen.report import Report
-from tienlen import Game
+from tienlen import Game, Play, read_action
 
 ROOT = Path(__file__).parent.parent.parent
 ODD = Path(__file__).parent / "odd_programs.py"
@@ -46,19 +46,27 @@ def test_the_bot_in_the_documents_plays(tmp_path: Path) -> None:
     assert again.to_json() == report.to_json()
 
 
+@pytest.mark.parametrize("awk", ["mawk", "gawk"])
 @pytest.mark.parametrize("game", ["tienlen", "shisanshui"])
-def test_the_bot_in_awk_in_the_documents_plays(game: str, tmp_path: Path) -> None:
-    awk = shutil.which("mawk") or shutil.which("awk")
-    if awk is None:
-        pytest.skip("there is no awk here")
-    (program,) = re.findall(r"```awk\n(.*?)```", (ROOT / "docs" / "bots.md").read_text("utf-8"), re.DOTALL)
-    bot = tmp_path / "first.awk"
-    bot.write_text(program, "utf-8")
-    at_once = ["-W", "interactive"] if Path(awk).resolve().name == "mawk" else []
-    report = simulate(
-        game, "meitian", ["cmd:" + shlex.join([awk, *at_once, "-f", str(bot)]), "random"], 6, 3, workers=1
-    )
-    assert report.failed == 0
+def test_the_bot_in_awk_in_the_documents_plays(
+    game: str, awk: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = (ROOT / "docs" / "bots.md").read_text("utf-8")
+    (bot,) = re.findall(r'`"(cmd:awk [^"]*)"`', page)
+    there = shutil.which(awk)
+    if there is None:
+        pytest.skip(f"there is no {awk} here")
+    (tmp_path / "awk").symlink_to(there)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    (program,) = re.findall(r"```awk\n(.*?)```", page, re.DOTALL)
+    (tmp_path / "first.awk").write_text(program, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert simulate(game, "meitian", [bot, "random"], 6, 3, workers=1).failed == 0
+
+
+@pytest.mark.parametrize("spelled", ["10s", "10S", "ts", "TS", "10♠", "♠10", "♤t"])
+def test_a_card_is_read_as_the_documents_say(spelled: str) -> None:
+    assert read_action(json.dumps({"type": "play", "seat": 0, "cards": [spelled]}), 0) == Play(seat=0, cards="Ts")
 
 
 def test_a_program_is_told_what_its_seat_may_know_and_nothing_else(tmp_path: Path) -> None:
@@ -133,6 +141,13 @@ def test_a_program_that_fails_is_named_with_the_hand_that_shows_it(way: str, err
     game = Game.from_record(failure.record)
     assert game.awaiting == {0}
     assert report.done == 3
+
+
+@pytest.mark.parametrize("way", ["dies", "closes", "garbage", "other", "illegal", "timeout"])
+@pytest.mark.skipif(os.name == "nt", reason="signals end programs")
+def test_a_program_that_failed_is_ended_and_begun_anew(way: str) -> None:
+    report = simulate("tienlen", "meitian", [_program(ODD, way), "cautious"], 8, 5, workers=1)
+    assert report.failed > 2  # it fails once in its life, and two seats have one each
 
 
 def test_a_program_that_is_not_there_is_told_at_once() -> None:
