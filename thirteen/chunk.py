@@ -204,13 +204,13 @@ class _Hand:
         views: list[Any] = [game.view(seat) for seat in seats]
         while not game.is_over:
             seat = self._seat = min(game.awaiting)
-            view = views[seat]
+            bot, view = bots[seat], views[seat]
             legal = view.legal_actions
             try:
-                events = game.act(self._own(self._decision(bots[seat], view, legal), legal.kinds))
+                events = game.act(self._own(self._decision(bot, view, legal), legal.kinds))
             except BaseException:
-                if isinstance(bots[seat], OutsideBot):
-                    bots[seat].end()
+                if isinstance(bot, OutsideBot):
+                    bot.end()
                 raise
             self.decisions += 1
             for other, view in enumerate(views):

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from common.cards import Card, cards
-from common.labels import language, sentence
+from common.labels import label, language, sentence
 from thirteen import houses
 from thirteen.checking import GAMES
 from thirteen.cli import paper
@@ -32,6 +32,10 @@ def hint(
     lang: Annotated[str, typer.Option(help="en, zh or vi.")] = "en",
 ) -> None:
     """What is worth considering with these cards, best first.
+
+    Of 十三水 each row is told with the waters that it collects from each if it is won; layouts stand by the sum of
+    those above 1, then by the types of back, middle and front.  Plays of Tiến lên stand as the bot planner weighs them, by the
+    turns that the rest of the hand would take.
 
     The game is told by its name, by the house, or by the cards: thirteen without a play to beat are laid out in rows.
 
@@ -58,6 +62,7 @@ def hint(
         return
     name = sentence(f"game.{game}", lang)
     paper.say(sentence("tell.hints", lang, game=name, house=rules, count=len(found)))
+    paper.say(label(f"tell.hints_order.{game}", lang))
     for nth, each in enumerate(found, 1):
         paper.say(f"{nth:>3}  {each.text}")
 

@@ -50,16 +50,15 @@ def _hint(layout: Layout, rules: Ruleset, lang: str) -> Hint:
         return Hint(sentence("tell.layout_worth_special", lang, layout=shown, **parts), plain)
     said = [
         sentence(
-            "tell.row_worth",
+            "tell.row_type",
             lang,
             place=label(f"place.{place.name.lower()}", lang),
             type=label(f"row.{kind}", lang),
-            units=units,
         )
-        for place, kind, units in zip(Place, types, worth, strict=True)
+        for place, kind in zip(Place, types, strict=True)
     ]
-    total = _units(sum(worth), lang)
-    return Hint(sentence("tell.layout_worth", lang, layout=shown, rows=", ".join(said), units=total), plain)
+    parts = {"rows": ", ".join(said), "worths": " + ".join(map(str, worth)), "units": _units(sum(worth), lang)}
+    return Hint(sentence("tell.layout_worth", lang, layout=shown, **parts), plain)
 
 
 def _units(units: int, lang: str) -> str:
