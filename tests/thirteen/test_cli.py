@@ -514,7 +514,10 @@ def test_hint_lays_out_thirteen_cards_with_their_waters() -> None:
     assert "一条龙，向每家收30水" in out
     _, out, _ = run("hint", "3s3h3c3d3d4c5c6c7c8s8h8d4h", "--rules", "luosong-five", "--top", "1")
     _, order, line = out.splitlines()
-    assert order == "in order: the waters of rows worth more than 1, then the types of back, middle and front (in full: SS-8.2)"
+    assert (
+        order
+        == "in order: the waters of rows worth more than 1, then the types of back, middle and front (in full: SS-8.2)"
+    )
     assert line.endswith(
         "(front trips, middle quads, back straight flush; rows won are worth 3 + 7 + 5 = 15 waters from each)"
     )

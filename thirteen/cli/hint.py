@@ -34,8 +34,8 @@ def hint(
     """What is worth considering with these cards, best first.
 
     Of 十三水 each row is told with the waters that it collects from each if it is won; layouts stand by the sum of
-    those above 1, then by the types of back, middle and front.  Plays of Tiến lên stand as the bot planner weighs them, by the
-    turns that the rest of the hand would take.
+    those above 1, then by the types of back, middle and front.  Plays of Tiến lên stand as the bot planner weighs
+    them, by the turns that the rest of the hand would take.
 
     The game is told by its name, by the house, or by the cards: thirteen without a play to beat are laid out in rows.
 
