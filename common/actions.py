@@ -7,15 +7,16 @@ refused as ``stale`` and not taken for an illegal one.  Without ``at`` an action
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic_core import PydanticCustomError
 
 from common.cards import Card, cards
-from common.errors import CardError, InvalidAction
+from common.errors import CardError, InvalidAction, SeatError
+from common.mistakes import lowered, shown
 
-__all__ = ["Action", "Away", "Back", "Cards", "Leave", "Seat", "Timeout", "problem", "read"]
+__all__ = ["Action", "Away", "Back", "Cards", "Leave", "Seat", "Timeout", "flaw", "kinds", "problem", "read"]
 
 
 def _cards(given: object) -> object:
@@ -82,22 +83,40 @@ def problem(error: ValidationError) -> tuple[str, str]:
         return where, "its type is missing"
     if first["type"] == "union_tag_invalid":
         tags = first["ctx"]["expected_tags"].replace("'", "")
-        return where, f"its type must be one of {tags} (given: {_short(first['ctx']['tag'])})"
-    found = "" if first["type"] in {"json_invalid", "missing"} else f" (given: {_short(first['input'])})"
-    return where, f"{first['msg'][:1].lower()}{first['msg'][1:200]}{found}"
+        return where, f"its type must be one of {tags} (given: {shown(first['ctx']['tag'])})"
+    found = "" if first["type"] in {"json_invalid", "missing"} else f" (given: {shown(first['input'])})"
+    return where, f"{lowered(first['msg'][:200])}{found}"
 
 
-def _short(given: Any) -> str:
-    shown = repr(given)
-    return shown if len(shown) <= 60 else shown[:57] + "…"
+def kinds(union: Any) -> frozenset[type[Action]]:
+    """The very types that a union of actions is made of."""
+    return frozenset(get_args(get_args(union)[0]))
+
+
+def flaw(action: Action) -> str:
+    """What is wrong with an action that its class did not make, such as a copy with other fields; empty if nothing."""
+    try:
+        made = vars(type(action).model_validate(vars(action)))
+    except ValidationError as error:
+        where, sentence = problem(error)
+        return f"at {where}: {sentence}" if where else sentence
+    other = next((name for name, value in made.items() if value != vars(action).get(name)), "")
+    if other:  # such as text for cards, which the class reads and a copy does not
+        return f"at {other}: a copy is not checked, make the action anew (given: {shown(vars(action).get(other))})"
+    return ""
 
 
 def read(adapter: TypeAdapter[Any], raw: str | bytes, seat: int | None = None) -> Any:
-    """One action from a player's JSON; with ``seat``, refused when it names another seat.
+    """One action from a player's JSON, as text or bytes; with ``seat``, refused when it names another seat.
 
     Raises:
         InvalidAction: with one sentence that names the field and what was wrong with it.
+        SeatError: where ``seat`` is none.
     """
+    if seat is not None and type(seat) is not int:
+        raise SeatError(f"a seat is a whole number from 0, not {shown(seat)}")
+    if not isinstance(raw, (str, bytes)):
+        raise InvalidAction(f"an action is read from its JSON, as text or bytes, not from {type(raw).__name__}")
     if len(raw) > 10_000:
         raise InvalidAction(f"an action of {len(raw)} characters cannot be one: the longest has a few hundred")
     try:

@@ -82,7 +82,8 @@ def key_of(seed: int | str | bytes) -> bytes:
     Small seeds are for tests and simulation: who sees thirteen cards can search them.  A host that deals for stakes
     takes ``secrets.token_bytes(32)``.
 
-    Raises DealError for anything else, bools and floats included.
+    Raises DealError for anything else, bools and floats included, and for an empty text or no bytes, which is a seed
+    that somebody forgot.
     """
     if isinstance(seed, bytes):
         kind, content = "bytes", seed
@@ -92,6 +93,10 @@ def key_of(seed: int | str | bytes) -> bytes:
         raise DealError(f"a seed is an int, text or bytes, not {_article(seed)}.")
     else:
         kind, content = "int", f"{int(seed):x}".encode()
+    if not content:
+        raise DealError(
+            "the seed is empty, so every table would be dealt the same cards; take secrets.token_bytes(32)."
+        )
     return hashlib.sha256(_prefix(f"seed/{kind}") + content).digest()
 
 

@@ -48,7 +48,13 @@ class Record:
 
     @classmethod
     def of(cls, game: Game, number: int = 0) -> Self:
-        """The record of a hand as it stands, the ``number``-th of its match or run."""
+        """The record of a hand as it stands, the ``number``-th of its match or run.
+
+        Raises:
+            RecordError: before the deal, when there is no hand yet.
+        """
+        if not game.position:
+            raise RecordError("nothing is dealt yet: there is no hand to record")
         stakes = None if game.stakes is None else game.stakes.model_dump(mode="json")
         return cls(
             game=game.name,

@@ -14,6 +14,7 @@ __all__ = [
     "MoneyError",
     "RecordError",
     "RulesetError",
+    "SeatError",
     "ThirteenError",
 ]
 
@@ -36,6 +37,10 @@ class MoneyError(ThirteenError, ValueError):
 
 class MatchError(ThirteenError, ValueError):
     """Something that cannot be done at a table of a match now: too few players, a chair that is taken."""
+
+
+class SeatError(ThirteenError, ValueError):
+    """A seat that there is not at this table."""
 
 
 class RulesetError(ThirteenError, ValueError):

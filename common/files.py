@@ -104,6 +104,8 @@ def readable(source: str | Path | IO[bytes] | IO[str]) -> Iterator[BinaryIO]:
         RecordError: if the file cannot be opened.
     """
     if not isinstance(source, (str, Path)):
+        if not hasattr(source, "readline"):
+            raise RecordError(f"a file is given by its path or as an open stream, not as {type(source).__name__}")
         yield _Encoded(source) if isinstance(source, io.TextIOBase) else source  # type: ignore[misc]
         return
     try:

@@ -14,12 +14,21 @@ from typing import Any, ClassVar, Self, cast
 from pydantic import TypeAdapter
 
 from common import deal as chance
-from common.actions import Action
+from common.actions import Action, flaw
 from common.cards import Card, cards, check_dealt
-from common.errors import DealError, IllegalAction, MoneyError, RecordError
+from common.errors import (
+    DealError,
+    IllegalAction,
+    InvalidAction,
+    MoneyError,
+    RecordError,
+    RulesetError,
+    ThirteenError,
+)
 from common.events import Dealt, Event, Paid, Settled
 from common.flow import Flow
 from common.ledger import Ledger
+from common.mistakes import shown
 from common.money import Stakes, payout
 from common.record import Record
 from common.ruleset import Ruleset
@@ -27,7 +36,21 @@ from common.table import Table
 from common.verify import MakesGame, replayed
 from common.view import View
 
-__all__ = ["Game"]
+__all__ = ["Game", "seating"]
+
+
+def seating(house: str, least: int, most: int, seats: int | None, leader: int | None) -> int:
+    """How many sit down: as many as asked for, or the most that the house takes.
+
+    Raises:
+        RulesetError: for so many seats or a leader that this house cannot have; ``where`` is ``seats`` or ``leader``.
+    """
+    seats = most if seats is None else seats
+    if type(seats) is not int or not least <= seats <= most:
+        raise RulesetError(f"{house} is for {least} to {most} seats, a whole number, not {shown(seats)}", "seats")
+    if leader is not None and (type(leader) is not int or not 0 <= leader < seats):
+        raise RulesetError(f"the leader is a seat from 0 to {seats - 1}, not {shown(leader)}", "leader")
+    return seats
 
 
 class Game(ABC):
@@ -39,11 +62,15 @@ class Game(ABC):
     """The game's name in records."""
     flow: ClassVar[Flow]
     actions: ClassVar[TypeAdapter[Any]]
+    acts: ClassVar[frozenset[type[Action]]]
+    """What a seat may ask for: these very types, for what derives from them may change as it likes."""
     events: ClassVar[TypeAdapter[Any]]
 
     _table: Table
 
     def __init__(self, table: Table, stakes: Stakes | None, leader: int | None) -> None:
+        if stakes is not None and not isinstance(stakes, Stakes):
+            raise MoneyError(f'stakes are made with Stakes, such as Stakes(base="10"), not with {shown(stakes)}')
         if stakes is not None and stakes.carries is not None and len(stakes.carries) != table.seats:
             raise MoneyError(f"{len(stakes.carries)} carries are given for {table.seats} seats: each brings its own")
         self._table = table
@@ -73,7 +100,11 @@ class Game(ABC):
 
     @abstractmethod
     def legal_actions(self, seat: int) -> Sequence[Action]:
-        """What a seat may do now, as a lazy set; empty while it need not decide."""
+        """What a seat may do now, as a lazy set; empty while it need not decide.
+
+        Raises:
+            SeatError: for a seat that there is not.
+        """
 
     @abstractmethod
     def _decide(self, action: Action) -> tuple[Event, ...]: ...
@@ -147,7 +178,7 @@ class Game(ABC):
             hand: the hand's number under this seed; each number is another deal.
 
         Raises:
-            DealError: if the hand is dealt already, or for hands that no pack can deal.
+            DealError: if the hand is dealt already, for an empty seed, or for hands that no pack can deal.
             CardError: for a text that is no card.
         """
         if self.position:
@@ -178,21 +209,29 @@ class Game(ABC):
 
         Raises:
             IllegalAction: with a stable ``code``; nothing has changed.
+            InvalidAction: for what is no action of this game; nothing has changed.
         """
-        return self._commit(self._decide(action))
+        return self._commit(self._judged(action))
 
     def why_not(self, action: Action) -> IllegalAction | None:
-        """Why an action would be refused now, or None where it would be accepted."""
+        """Why an action would be refused now, or None where it would be accepted.
+
+        Raises:
+            InvalidAction: for what is no action of this game.
+        """
         try:
-            self._decide(action)
+            self._judged(action)
         except IllegalAction as refusal:
             return refusal.with_traceback(None)  # its frames hold the table, and every card on it
         return None
 
     def view(self, seat: int | None) -> View:
-        """The hand as ``seat`` (None: a spectator) may know it, now."""
-        if seat is not None and not 0 <= seat < self.seats:
-            raise ValueError(f"there is no seat {seat} at a table of {self.seats}")
+        """The hand as ``seat`` (None: a spectator) may know it, now.
+
+        Raises:
+            SeatError: for a seat that there is not.
+        """
+        seat = None if seat is None else self._table.seat(seat)
         live = self._views.get(seat)
         if live is None:
             live = self._views[seat] = self._new_view(seat)
@@ -203,6 +242,22 @@ class Game(ABC):
             live.update(event.seen_by(seat))
         live.folded = len(self._log)
         return live.copy()
+
+    def _judged(self, action: Action) -> tuple[Event, ...]:
+        if type(action) not in self.acts:
+            names = ", ".join(sorted(act.__name__ for act in self.acts))
+            kind = action if isinstance(action, type) else type(action)
+            given = kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
+            raise InvalidAction(f"this is no action of {self.name}, which has {names}: {given:.80}")
+        try:
+            return self._decide(action)
+        except ThirteenError:
+            raise
+        except Exception:
+            # Actions are sound as they are made; a copy with other fields need not be.  Else the fault is our own.
+            if wrong := flaw(action):
+                raise InvalidAction(f"this is no action {wrong}") from None
+            raise
 
     def _commit(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
         table, fire, log = self._table, self.flow.fire, self._log
@@ -231,14 +286,19 @@ class Game(ABC):
         """The hand as a record: its rules and its events, every card of it.
 
         Raises:
-            RecordError: while the hand runs, unless ``running`` says that the caller may see all cards.
+            RecordError: before the deal, and while the hand runs, unless ``running`` says that the caller may see all
+                cards.
         """
-        if not self.is_over and not running:
+        if self.position and not self.is_over and not running:
             raise RecordError("this hand is running and its record shows every card: pass running=True to export it")
         return Record.of(self)
 
     def snapshot(self) -> str:
-        """The running hand as JSON for :meth:`resume`; it holds every card and is for the host's own store."""
+        """The running hand as JSON for :meth:`resume`; it holds every card and is for the host's own store.
+
+        Raises:
+            RecordError: before the deal.
+        """
         return self.record(running=True).to_json()
 
     @classmethod
@@ -257,6 +317,8 @@ class Game(ABC):
         Raises:
             RecordError: for a record of another game, or where it does not agree with its own rules.
         """
+        if not isinstance(record, Record):
+            raise RecordError(f"a hand is taken up from a Record, not from {type(record).__name__}")
         if record.game != cls.name:
             raise RecordError(f"this is a record of the game {record.game[:40]!r}, not of {cls.name}", record.line)
         return replayed(record, cast("MakesGame[Self]", cls))

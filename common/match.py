@@ -69,6 +69,8 @@ class Match(Chairs, Generic[G]):
             MatchError: for players and chairs that make no table of this house.
             MoneyError, RulesetError, DealError: for stakes, rules or a secret that are none.
         """
+        if not callable(game):
+            raise MatchError(f"a match is of a game's class, such as tienlen.Game, not of {game!r:.40}")
         super().__init__(players, chairs, agreed(base, carries, rake, coin))
         self._sealed = None if secret is None else Sealed(secret)
         self._number = 0

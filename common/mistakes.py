@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-__all__ = ["dotted", "explain"]
+__all__ = ["dotted", "explain", "lowered", "shown"]
 
 _WANTED: Final = {
     "bool_type": "it must be true or false",
@@ -60,12 +60,28 @@ def explain(error: ValidationError, given: Any, model: type[BaseModel]) -> tuple
         return where, str(first["ctx"]["error"])
     sentence = _WANTED.get(first["type"])
     if sentence is None:
-        sentence = first["msg"][:1].lower() + first["msg"][1:]
+        sentence = lowered(first["msg"])
     else:
         sentence = sentence.format(**{key: _word(value) for key, value in first.get("ctx", {}).items()})
     if first["type"] in _WITHOUT_VALUE:
         return where, sentence
     return where, f"{sentence} (given: {_short(first['input'])})"
+
+
+def lowered(sentence: str) -> str:
+    """A validator's sentence as the middle of another one; what begins in capitals, such as JSON, stays as it is."""
+    return sentence if sentence[1:2].isupper() else sentence[:1].lower() + sentence[1:]
+
+
+def shown(value: object, longest: int = 60) -> str:
+    """A value as a sentence shows it, cut short; Python refuses to print huge ints."""
+    try:
+        text = repr(value)
+    except ValueError:
+        text = (
+            f"{type(value).__name__} of {value.bit_length()} bits" if isinstance(value, int) else type(value).__name__
+        )
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
 def dotted(place: Iterable[str]) -> str:
@@ -79,12 +95,11 @@ def _word(value: Any) -> str:
 
 def _short(value: Any) -> str:
     if isinstance(value, Mapping):
-        shown = f"a table with {', '.join(map(str, value)) or 'nothing in it'}"
-    elif isinstance(value, bool) or value is None:
-        shown = {True: "true", False: "false", None: "null"}[value]
-    else:
-        shown = repr(value)
-    return shown if len(shown) <= 60 else f"{shown[:59]}…"
+        keys = f"a table with {', '.join(map(str, value)) or 'nothing in it'}"
+        return keys if len(keys) <= 60 else f"{keys[:59]}…"
+    if isinstance(value, bool) or value is None:
+        return {True: "true", False: "false", None: "null"}[value]
+    return shown(value)
 
 
 def _place(found: ErrorDetails, given: Any) -> Iterable[str]:

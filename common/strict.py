@@ -25,6 +25,8 @@ def parse(text: str | bytes, number: int = 0) -> dict[str, Any]:
         RecordError: naming the line.
     """
     where = f"line {number}" if number else "this"
+    if not isinstance(text, (str, bytes)):
+        raise RecordError(f"{where} is no JSON: it must be text or bytes, not {type(text).__name__}", number)
     try:
         if isinstance(text, bytes):
             text = text.decode()

@@ -6,13 +6,16 @@ table serves the referee, who folds every event, and each seat's view, which fol
 
 from __future__ import annotations
 
+import operator
 from abc import ABC
 from collections.abc import Callable, Mapping
 from enum import IntEnum
 from typing import Any, ClassVar, Self
 
+from common.errors import SeatError
 from common.events import Event, Left, MarkedAway, MarkedBack, Paid, Settled
 from common.ledger import Ledger
+from common.mistakes import shown
 
 __all__ = ["Table"]
 
@@ -55,6 +58,22 @@ class Table(ABC):
             self.gone |= {event.seat}
         else:
             raise TypeError(f"{type(self).__qualname__} does not know what {type(event).__qualname__} does")
+
+    def seat(self, given: object) -> int:
+        """A seat of this table, if it is one.
+
+        Raises:
+            SeatError: if not.
+        """
+        try:
+            seat = -1 if isinstance(given, bool) else operator.index(given)  # type: ignore[arg-type]
+        except TypeError:
+            seat = -1
+        if not 0 <= seat < self.seats:
+            raise SeatError(
+                f"there is no seat {shown(given)} at a table of {self.seats}: they are 0 to {self.seats - 1}"
+            )
+        return seat
 
     def seen_position(self, seat: int | None) -> int:  # noqa: ARG002
         """How many events ``seat`` has seen: what its actions carry as ``at``."""

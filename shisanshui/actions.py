@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from common.actions import Action, Away, Back, Leave, Timeout, read
+from common.actions import Action, Away, Back, Leave, Timeout, kinds, read
 from shisanshui.layout import Rows
 
-__all__ = ["ACTION", "AnyAction", "Arrange", "Away", "Back", "Leave", "Timeout", "read_action"]
+__all__ = ["ACTION", "ACTS", "AnyAction", "Arrange", "Away", "Back", "Leave", "Timeout", "read_action"]
 
 
 class Arrange(Action):
@@ -25,6 +25,8 @@ class Arrange(Action):
 AnyAction = Annotated[Arrange | Timeout | Away | Back | Leave, Field(discriminator="type")]
 ACTION: TypeAdapter[Arrange | Timeout | Away | Back | Leave] = TypeAdapter(AnyAction)
 """Reads any action."""
+ACTS = kinds(AnyAction)
+"""What a seat may ask for: these very types."""
 
 
 def read_action(raw: str | bytes, seat: int | None = None) -> Arrange | Timeout | Away | Back | Leave:
@@ -34,7 +36,8 @@ def read_action(raw: str | bytes, seat: int | None = None) -> Arrange | Timeout 
     Timeout(seat=2, at=1, type='timeout')
 
     Raises:
-        InvalidAction: with one sentence that names the field and what was wrong.
+        InvalidAction: with one sentence that names the field and what was wrong; also for what is no text or bytes.
+        SeatError: where ``seat`` is none.
     """
     action: Arrange | Timeout | Away | Back | Leave = read(ACTION, raw, seat)
     return action

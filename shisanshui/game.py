@@ -10,12 +10,12 @@ from pydantic import TypeAdapter
 
 from common.actions import Action
 from common.cards import Card
-from common.errors import RulesetError
 from common.events import Event
 from common.flow import Flow
 from common.game import Game as CommonGame
+from common.game import seating
 from common.money import Stakes
-from shisanshui.actions import ACTION
+from shisanshui.actions import ACTION, ACTS
 from shisanshui.decide import decide, follow
 from shisanshui.events import EVENT
 from shisanshui.legal import LegalActions
@@ -43,6 +43,7 @@ class Game(CommonGame):
     name: ClassVar[str] = "shisanshui"
     flow: ClassVar[Flow] = FLOW
     actions: ClassVar[TypeAdapter[Any]] = ACTION
+    acts: ClassVar[frozenset[type[Action]]] = ACTS
     events: ClassVar[TypeAdapter[Any]] = EVENT
     _table: Table
 
@@ -63,17 +64,11 @@ class Game(CommonGame):
 
         Raises:
             RulesetError: for a house that cannot be read, or one that does not seat so many.
+            MoneyError: for stakes that are none, or whose carries are not one for each seat.
         """
         self._rules = load_ruleset(rules)
         book = compile_rules(self._rules)
-        seating = self._rules.seats
-        seats = seating.most if seats is None else seats
-        if type(seats) is not int or not seating.least <= seats <= seating.most:
-            raise RulesetError(
-                f"{self._rules.name} is for {seating.least} to {seating.most} seats, not {seats}", "seats"
-            )
-        if leader is not None and (type(leader) is not int or not 0 <= leader < seats):
-            raise RulesetError(f"the leader is a seat from 0 to {seats - 1}, not {leader!r}", "leader")
+        seats = seating(self._rules.name, self._rules.seats.least, self._rules.seats.most, seats, leader)
         super().__init__(Table(book, seats), stakes, leader)
         self.book: Rulebook = book
         """The house's rulebook."""
@@ -94,11 +89,19 @@ class Game(CommonGame):
         return self.book.hand_size
 
     def legal_actions(self, seat: int) -> LegalActions:
-        """What a seat may lay out now, as a lazy set: exact, every layout included; until all are in, also anew."""
-        return LegalActions(self.book, self._table, seat)
+        """What a seat may lay out now, as a lazy set: exact, every layout included; until all are in, also anew.
+
+        Raises:
+            SeatError: for a seat that there is not.
+        """
+        return LegalActions(self.book, self._table, self._table.seat(seat))
 
     def view(self, seat: int | None) -> View:
-        """The hand as ``seat`` (None: a spectator) may know it, now."""
+        """The hand as ``seat`` (None: a spectator) may know it, now.
+
+        Raises:
+            SeatError: for a seat that there is not.
+        """
         view = super().view(seat)
         assert isinstance(view, View)
         return view

@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import ClassVar, Final, NamedTuple, overload
 
+from common.actions import flaw
 from common.cards import Card
 from common.errors import IllegalAction
 from shisanshui.actions import Arrange
@@ -143,12 +144,18 @@ class LegalActions(Sequence[Arrange]):
                 yield self._action(part, split)
 
     def __contains__(self, action: object) -> bool:
-        if not isinstance(action, self.kinds) or action.seat != self.seat or not may_arrange(self._table, self.seat):
+        if not isinstance(action, Arrange) or type(action) not in self.kinds:
+            return False
+        if action.seat != self.seat or not may_arrange(self._table, self.seat):
             return False
         try:
             decide(self._book, self._table, action)
         except IllegalAction:
             return False
+        except Exception:
+            if flaw(action):
+                return False
+            raise
         return True
 
     def representatives(self) -> tuple[Arrange, ...]:

@@ -48,8 +48,12 @@ class View(CommonView):
         return None if self.seat is None else self.layout_of(self.seat)
 
     def layout_of(self, seat: int) -> Layout | None:
-        """A seat's layout where it may be known, else None."""
-        rows = self._table.layouts[seat]
+        """A seat's layout where it may be known, else None.
+
+        Raises:
+            SeatError: for a seat that there is not.
+        """
+        rows = self._table.layouts[self._table.seat(seat)]
         return None if rows is None else Layout(rows)
 
     @property

@@ -11,6 +11,7 @@ from typing import Any, Final
 from common import audit
 from common import verify as hands
 from common.audit import FileVerdict
+from common.errors import RecordError
 from common.record import Record
 from common.verify import MakesGame, Verdict
 
@@ -31,7 +32,12 @@ def verify(record: Record, *, running: bool = False) -> Verdict:
     Args:
         record: the hand.
         running: whether a hand that is not over is in order too.
+
+    Raises:
+        RecordError: for what is no record.
     """
+    if not isinstance(record, Record):
+        raise RecordError(f"a Record is verified, not {type(record).__name__}; verify_file takes the path of a file")
     game = game_class(record.game)
     if game is None:
         sentence = f"there is no game called {record.game[:40]!r}"

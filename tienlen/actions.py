@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from common.actions import Action, Away, Back, Cards, Leave, Timeout, read
+from common.actions import Action, Away, Back, Cards, Leave, Timeout, kinds, read
 
-__all__ = ["ACTION", "AnyAction", "Away", "Back", "Declare", "Leave", "Pass", "Play", "Timeout", "read_action"]
+__all__ = ["ACTION", "ACTS", "AnyAction", "Away", "Back", "Declare", "Leave", "Pass", "Play", "Timeout", "read_action"]
 
 
 class Play(Action):
@@ -34,6 +34,8 @@ class Declare(Action):
 AnyAction = Annotated[Play | Pass | Declare | Timeout | Away | Back | Leave, Field(discriminator="type")]
 ACTION: TypeAdapter[Play | Pass | Declare | Timeout | Away | Back | Leave] = TypeAdapter(AnyAction)
 """Reads any action."""
+ACTS = kinds(AnyAction)
+"""What a seat may ask for: these very types."""
 
 
 def read_action(raw: str | bytes, seat: int | None = None) -> Play | Pass | Declare | Timeout | Away | Back | Leave:
@@ -43,7 +45,8 @@ def read_action(raw: str | bytes, seat: int | None = None) -> Play | Pass | Decl
     Play(seat=2, at=12, type='play', cards=(Card('3h'),))
 
     Raises:
-        InvalidAction: with one sentence that names the field and what was wrong.
+        InvalidAction: with one sentence that names the field and what was wrong; also for what is no text or bytes.
+        SeatError: where ``seat`` is none.
     """
     action: Play | Pass | Declare | Timeout | Away | Back | Leave = read(ACTION, raw, seat)
     return action

@@ -10,13 +10,13 @@ from pydantic import TypeAdapter
 
 from common.actions import Action
 from common.cards import Card
-from common.errors import RulesetError
 from common.events import Event
 from common.flow import Flow
 from common.game import Game as CommonGame
+from common.game import seating
 from common.money import Stakes
 from tienlen import settle
-from tienlen.actions import ACTION
+from tienlen.actions import ACTION, ACTS
 from tienlen.decide import decide, follow
 from tienlen.events import EVENT
 from tienlen.legal import LegalActions
@@ -43,6 +43,7 @@ class Game(CommonGame):
     name: ClassVar[str] = "tienlen"
     flow: ClassVar[Flow] = FLOW
     actions: ClassVar[TypeAdapter[Any]] = ACTION
+    acts: ClassVar[frozenset[type[Action]]] = ACTS
     events: ClassVar[TypeAdapter[Any]] = EVENT
     _table: Table
 
@@ -63,16 +64,10 @@ class Game(CommonGame):
 
         Raises:
             RulesetError: for a house that cannot be read, or one that does not seat so many.
+            MoneyError: for stakes that are none, or whose carries are not one for each seat.
         """
         book = compile_rules(load_ruleset(rules))
-        seating = book.rules.seats
-        seats = seating.most if seats is None else seats
-        if type(seats) is not int or not seating.least <= seats <= seating.most:
-            raise RulesetError(
-                f"{book.rules.name} is for {seating.least} to {seating.most} seats, not {seats}", "seats"
-            )
-        if leader is not None and (type(leader) is not int or not 0 <= leader < seats):
-            raise RulesetError(f"the leader is a seat from 0 to {seats - 1}, not {leader!r}", "leader")
+        seats = seating(book.rules.name, book.rules.seats.least, book.rules.seats.most, seats, leader)
         super().__init__(Table(book, seats), stakes, leader)
         self.book: Rulebook = book
         """The house's rulebook."""
@@ -98,11 +93,19 @@ class Game(CommonGame):
         return None if self._table.winner < 0 else self._table.winner
 
     def legal_actions(self, seat: int) -> LegalActions:
-        """What a seat may do now, as a lazy set: exact, every choice of suits included."""
-        return LegalActions(self.book, self._table, seat)
+        """What a seat may do now, as a lazy set: exact, every choice of suits included.
+
+        Raises:
+            SeatError: for a seat that there is not.
+        """
+        return LegalActions(self.book, self._table, self._table.seat(seat))
 
     def view(self, seat: int | None) -> View:
-        """The hand as ``seat`` (None: a spectator) may know it, now."""
+        """The hand as ``seat`` (None: a spectator) may know it, now.
+
+        Raises:
+            SeatError: for a seat that there is not.
+        """
         view = super().view(seat)
         assert isinstance(view, View)
         return view

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, overload
 
-from common.actions import Action
+from common.actions import Action, flaw
 from common.cards import Card
 from common.errors import IllegalAction
 from common.jit import buffer
@@ -118,12 +118,21 @@ class LegalActions(Sequence[Action]):
         yield from self._others
 
     def __contains__(self, action: object) -> bool:
-        if not isinstance(action, self.kinds) or action.seat != self.seat or not self._is_due:
+        if (
+            not isinstance(action, Action)
+            or type(action) not in self.kinds
+            or action.seat != self.seat
+            or not self._is_due
+        ):
             return False
         try:
             decide(self._book, self._table, action)
         except IllegalAction:
             return False
+        except Exception:
+            if flaw(action):
+                return False
+            raise
         return True
 
     def representatives(self) -> tuple[Action, ...]:

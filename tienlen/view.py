@@ -44,8 +44,12 @@ class View(CommonView):
         return () if self.seat is None else self.holding_of(self.seat) or ()
 
     def holding_of(self, seat: int) -> tuple[Card, ...] | None:
-        """The cards of a seat where they may be known, else None."""
-        mask = self._table.holdings[seat]
+        """The cards of a seat where they may be known, else None.
+
+        Raises:
+            SeatError: for a seat that there is not.
+        """
+        mask = self._table.holdings[self._table.seat(seat)]
         return None if mask == UNSEEN else self.book.cards(mask)
 
     @property

@@ -306,7 +306,8 @@ def _check_refusals(game: Game, legal: dict[int, list[Action]], draw: random.Ran
             if game.why_not(near) is None:
                 accepted.append(near)
             else:
-                require(near not in game.legal_actions(near.seat), f"{near!r} is refused but in the set")
+                listed = near.seat < game.seats and near in game.legal_actions(near.seat)
+                require(not listed, f"{near!r} is refused but in the set")
                 _refused(game, near, tally)
         at = game.view(action.seat).position
         for late in (at + 1, at - 1):

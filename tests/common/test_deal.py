@@ -154,7 +154,7 @@ def test_an_int_a_text_and_bytes_are_three_seeds() -> None:
     assert len({deal.key_of(seed) for seed in (7, "7", b"7", -7, 55, "int", b"int")}) == 7
 
 
-@given(st.integers() | st.text() | st.binary())
+@given(st.integers() | st.text(min_size=1) | st.binary(min_size=1))
 def test_key_of_is_32_bytes_for_every_seed(seed: int | str | bytes) -> None:
     assert len(deal.key_of(seed)) == 32
 
@@ -171,6 +171,8 @@ def test_key_of_takes_ints_that_python_will_not_print() -> None:
         (None, "not a NoneType"),
         (bytearray(b"7"), "not a bytearray"),
         ("\ud800", "the seed holds half a surrogate pair"),
+        ("", "the seed is empty"),
+        (b"", "the seed is empty"),
     ],
 )
 def test_key_of_refuses_what_is_no_seed(seed: Any, said: str) -> None:

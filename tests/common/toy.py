@@ -13,12 +13,12 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, TypeAdapter, model_validator
 
-from common.actions import Action, Away, Back, Leave, Seat, Timeout
+from common.actions import Action, Away, Back, Leave, Seat, Timeout, kinds
 from common.cards import Card, pack
-from common.errors import IllegalAction, RulesetError
+from common.errors import IllegalAction
 from common.events import Dealt, Event, Left, MarkedAway, MarkedBack, Paid, Settled
 from common.flow import Arrow, Flow
-from common.game import Game
+from common.game import Game, seating
 from common.ledger import HOUSE
 from common.money import Stakes
 from common.ruleset import Concept, Ruleset, load
@@ -151,9 +151,9 @@ class AllAsked(Event):
         return self
 
 
-ACTION: TypeAdapter[Any] = TypeAdapter(
-    Annotated[Show | Fold | Timeout | Away | Back | Leave, Field(discriminator="type")]
-)
+AnyAction = Annotated[Show | Fold | Timeout | Away | Back | Leave, Field(discriminator="type")]
+ACTION: TypeAdapter[Any] = TypeAdapter(AnyAction)
+ACTS = kinds(AnyAction)
 EVENT: TypeAdapter[Any] = TypeAdapter(
     Annotated[
         Dealt | Shown | Folded | AllAsked | Paid | Settled | MarkedAway | MarkedBack | Left,
@@ -227,6 +227,7 @@ class Toy(Game):
     name: ClassVar[str] = "toy"
     flow: ClassVar[Flow] = FLOW
     actions: ClassVar[TypeAdapter[Any]] = ACTION
+    acts: ClassVar[frozenset[type[Action]]] = ACTS
     events: ClassVar[TypeAdapter[Any]] = EVENT
     _table: ToyTable
 
@@ -234,8 +235,7 @@ class Toy(Game):
         self, rules: Any = "plain", seats: int = 4, stakes: Stakes | None = None, leader: int | None = None
     ) -> None:
         self._rules = load_toy(rules)
-        if not 2 <= seats <= self._rules.seats:
-            raise RulesetError(f"{self._rules.name} is for 2 to {self._rules.seats} seats, not {seats}", "seats")
+        seats = seating(self._rules.name, 2, self._rules.seats, seats, leader)
         first = leader if leader is not None and self._rules.first == "previous_winner" else 0
         super().__init__(ToyTable(seats, first), stakes, leader)
 
@@ -257,7 +257,7 @@ class Toy(Game):
 
     def legal_actions(self, seat: int) -> Sequence[Action]:
         table = self._table
-        if seat not in self.awaiting:
+        if table.seat(seat) not in self.awaiting:
             return ()
         return (*(Show(seat=seat, card=card) for card in table.hands[seat]), Fold(seat=seat))
 

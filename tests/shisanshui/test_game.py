@@ -49,13 +49,13 @@ def played(house: str = "meitian", layouts: tuple[str, ...] = FIXTURE, **more: o
 
 def refused(game: Game, action: Action) -> str:
     """The code of a refusal, after which nothing has changed."""
-    before = game.snapshot(), [game.view(seat).to_json() for seat in range(game.seats)]
+    before = game.log, [game.view(seat).to_json() for seat in range(game.seats)]
     asked = game.why_not(action)
     with pytest.raises(IllegalAction) as answer:
         game.act(action)
     assert asked is not None
     assert (answer.value.code, str(answer.value), answer.value.seat) == (asked.code, str(asked), action.seat)
-    assert (game.snapshot(), [game.view(seat).to_json() for seat in range(game.seats)]) == before
+    assert (game.log, [game.view(seat).to_json() for seat in range(game.seats)]) == before
     return answer.value.code
 
 

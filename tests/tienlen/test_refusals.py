@@ -12,6 +12,7 @@ import pytest
 
 import tienlen
 from common.cards import cards
+from common.errors import SeatError
 from tests.tienlen.tables import action, go, house, refusal, table
 
 ORDER = (
@@ -189,7 +190,8 @@ def test_a_seat_that_is_not_at_the_table(seat: int) -> None:
     for act in ("pass", "timeout", "away", "back", "5s"):
         assert refusal(game, action(game, act, seat)) == "not_your_turn"
     assert refusal(game, tienlen.Leave(seat=seat)) == "not_your_turn"
-    assert list(game.legal_actions(seat)) == []
+    with pytest.raises(SeatError, match=f"no seat {seat} at a table of 4"):
+        game.legal_actions(seat)
 
 
 def test_before_the_deal_nobody_acts() -> None:
