@@ -47,7 +47,8 @@ def seating(house: str, least: int, most: int, seats: int | None, leader: int | 
     """
     seats = most if seats is None else seats
     if type(seats) is not int or not least <= seats <= most:
-        raise RulesetError(f"{house} is for {least} to {most} seats, a whole number, not {shown(seats)}", "seats")
+        number = "" if type(seats) is int else " (a whole number)"
+        raise RulesetError(f"{house} is for {least} to {most} seats{number}, not {shown(seats)}", "seats")
     if leader is not None and (type(leader) is not int or not 0 <= leader < seats):
         raise RulesetError(f"the leader is a seat from 0 to {seats - 1}, not {shown(leader)}", "leader")
     return seats

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from common.errors import RulesetError
 from common.files import is_file
+from common.mistakes import lowered
 
 __all__ = ["names", "resolve", "written"]
 
@@ -148,6 +149,4 @@ def _toml(label: str, content: bytes) -> dict[str, Any]:
             why = str(error).partition(" (at ")[0] if last else "a number or a nesting that no house needs"
         else:
             where, why = at[1], str(error)[: at.start()] + at[2]
-        raise RulesetError(
-            f"{label}{f', {where}' if where else ''}: this is no TOML: {why[:1].lower()}{why[1:]}", where
-        ) from None
+        raise RulesetError(f"{label}{f', {where}' if where else ''}: this is no TOML: {lowered(why)}", where) from None

@@ -51,7 +51,7 @@ def test_stakes_seats_and_leaders_that_are_none(game: Any) -> None:
         with pytest.raises(RulesetError) as caught:
             game.Game(seats=seats)
         assert caught.value.where == "seats"
-    refused(RulesetError, "is for 2 to 4 seats, a whole number, not '4'", game.Game, "meitian", seats="4")
+    refused(RulesetError, "is for 2 to 4 seats (a whole number), not '4'", game.Game, "meitian", seats="4")
     for leader in ("0", 4, -1, True, 10**5000):
         refused(RulesetError, "the leader is a seat from 0 to 3", game.Game, leader=leader)
 
