@@ -30,7 +30,8 @@ SAID = {
         "kitchen: sound, a house of 十三水",
         "# Kitchen table",
         "**10**",
-        "front pair 2",
+        "front pair, ",
+        "rows won are worth 2 + ",
         "in kitchen",
     ),
 }
