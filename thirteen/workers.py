@@ -6,20 +6,19 @@ Chunks come back in the order of their hands, whoever played them and in which o
 from __future__ import annotations
 
 import os
-import signal
 import sys
 from collections import deque
 from collections.abc import Generator, Iterator, MutableSequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from multiprocessing import current_process
-from multiprocessing.context import SpawnContext, SpawnProcess
-from typing import Any, Final
+from typing import Final
 
 from common.record import Record
 from thirteen.chunk import Chunk, dealt, play_chunk
 from thirteen.games import ArenaError, one_line
 from thirteen.job import Job
 from thirteen.limits import NOTE, note_in, noted
+from thirteen.spawned import NAME, Spawned, begin
 from thirteen.tally import Failure, Tally
 
 __all__ = ["Given", "Own", "cores", "here", "leave_to_the_parent", "pooled"]
@@ -28,7 +27,6 @@ AHEAD: Final = 3
 """Chunks handed out per worker before the first is back: memory stays flat over millions of hands."""
 FRESH: Final = 3
 """Where so many pools in a row end before any of their workers began, there will be none."""
-_NAME: Final = "worker of thirteen"
 
 Range = tuple[int, int]
 """Hands from the first up to and without the second."""
@@ -69,17 +67,6 @@ class Given:
         """Its work cannot be taken back."""
 
 
-class _Worker(SpawnProcess):
-    """Spawned on every system: no thread or lock of this process is copied, and all systems run the same."""
-
-    def __init__(self, *arguments: Any, **named: Any) -> None:
-        super().__init__(*arguments, **{**named, "name": _NAME})
-
-
-class _Workers(SpawnContext):
-    Process = _Worker
-
-
 class Own:
     """Processes of our own, begun anew when one of them dies.
 
@@ -94,7 +81,7 @@ class Own:
                 "or give workers=1"
             )
         self.workers = workers
-        self._context = _Workers()
+        self._context = Spawned()
         self.note: MutableSequence[float] = self._context.RawArray("d", [-1.0] * NOTE)
         self._begun: MutableSequence[int] = self._context.RawArray("b", [0])
         self._has_ever_begun = False
@@ -142,7 +129,7 @@ class Own:
 
 
 def _begin_worker(note: MutableSequence[float], begun: MutableSequence[int]) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # interruptions are the parent's
+    begin()
     note_in(note)
     begun[0] = 1
 
@@ -153,7 +140,7 @@ def leave_to_the_parent() -> None:
     The script lacks its ``if __name__ == "__main__":``, which :meth:`Own.renew` says, once.
     """
     process = current_process()
-    if process.name == _NAME and getattr(process, "_inheriting", False):
+    if process.name == NAME and getattr(process, "_inheriting", False):
         sys.exit(1)
 
 

@@ -13,11 +13,11 @@ import typer.main
 
 from common.errors import ThirteenError
 from thirteen.cli import paper
+from thirteen.interruption import exit_code, terminations
 
 __all__ = ["app", "run"]
 
 COMMANDS: Final = ("simulate", "compare", "league", "expand", "replay", "verify", "rules", "hint")
-INTERRUPTED: Final = 130
 
 
 class _Commands(typer.core.TyperGroup):
@@ -36,15 +36,17 @@ class _Commands(typer.core.TyperGroup):
     def invoke(self, ctx: Any) -> Any:
         """Run the command; what the input got wrong is one sentence, and a reader that has gone is no fault."""
         try:
-            done = super().invoke(ctx)
+            with terminations():
+                done = super().invoke(ctx)
             sys.stdout.flush()
         except KeyboardInterrupt:
-            raise typer.Exit(INTERRUPTED) from None
+            raise typer.Exit(exit_code()) from None
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(0) from None
         except ThirteenError as error:
-            paper.wrong_use(str(error))
+            paper.stderr(f"thirteen: {error}")
+            raise typer.Exit(exit_code(paper.WRONG_USE)) from None
         except OSError as error:  # no room, no rights: the machine's affair
             where = f"{error.filename!r:.200}: " if error.filename else ""
             paper.wrong_use(f"{where}{error.strerror or error}")
@@ -68,7 +70,7 @@ def thirteen() -> None:
       thirteen verify hands.jsonl
       thirteen rules show tienlen southern
 
-    Exit codes: 0 done, 1 the answer is no, 2 wrong use.
+    Exit codes: 0 done, 1 the answer is no, 2 wrong use, 130 interrupted by Ctrl-C, 143 by SIGTERM.
     """
 
 

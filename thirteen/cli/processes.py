@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
+
+from thirteen.spawned import Spawned, begin
 
 __all__ = ["pool"]
 
@@ -17,13 +17,8 @@ def pool(workers: int) -> Iterator[Executor | None]:
     if workers == 1:
         yield None
         return
-    context = multiprocessing.get_context("spawn")
-    executor = ProcessPoolExecutor(workers, mp_context=context, initializer=_leave_interrupts_to_the_parent)
+    executor = ProcessPoolExecutor(workers, mp_context=Spawned(), initializer=begin)
     try:
         yield executor
     finally:
         executor.shutdown(cancel_futures=True)
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -15,10 +15,9 @@ from common.files import is_file
 from thirteen import arena, games, sequential
 from thirteen.cli import out, paper
 from thirteen.cluster import cluster
+from thirteen.interruption import exit_code
 
 app = typer.Typer(**paper.PLAIN)
-
-INTERRUPTED = 130
 
 
 @app.command()
@@ -110,8 +109,8 @@ def simulate(
 ) -> None:
     """Play hands between bots and tell who won what; the same seed gives the same bytes for any number of workers.
 
-    Bots move up one seat from hand to hand.  Ctrl-C ends the run early: the figures are then of the first so many
-    hands.  Exit code 1: a bot failed in some hand, which is named.
+    Bots move up one seat from hand to hand.  Ctrl-C and SIGTERM end the run early: the figures are then of the
+    first so many hands.  Exit code 1: a bot failed in some hand, which is named.
 
     \b
     Examples:
@@ -159,7 +158,7 @@ def simulate(
     out.told(report, as_json, csv, plot, lang)
     if report.stopped:
         paper.stderr(f"thirteen: {report.stopped}")
-        raise typer.Exit(INTERRUPTED)
+        raise typer.Exit(exit_code())
     if report.failed:
         first = report.failures[0]
         paper.answer_no(
