@@ -128,21 +128,28 @@ if ENABLED:
         options |= {"nogil": True, "no_cfunc_wrapper": True}
         if _COUNTS_BY_CHOICE:
             options["_nrt"] = _makes_room(function)
-        kept, _config.CACHE_DIR = _config.CACHE_DIR, _CACHE_FOLDER
-        try:
-            compiled: Any = njit(cache=True, **options)(function)
-        except RuntimeError:  # nowhere to write a cache: compile in every process instead
-            compiled = njit(**options)(function)
-        finally:
-            _config.CACHE_DIR = kept
-        template = compiled.get_call_template
+        called = _cached(function, _CACHE_FOLDER, options)
+        # Primitives call a twin that Python cannot call: to unpack what Python hands over takes code, and only what
+        # Python does call is compiled with it.  Numba's cache would take the two for one: twins have another folder.
+        twin = called.twin = _cached(function, f"{_CACHE_FOLDER}/twins", options | {"no_cpython_wrapper": True})
+        template = twin.get_call_template
 
         def of_ints(args: Any, kinds: Any) -> Any:
             # A 3 in a call is an int like any other: else each primitive were compiled once for every constant.
             return template(tuple(map(_unliteral, args)), {key: _unliteral(kinds[key]) for key in kinds})
 
-        compiled.get_call_template = of_ints
-        return compiled  # type: ignore[no-any-return]
+        called.get_call_template = of_ints
+        called.get_overload = twin.get_overload
+        return called  # type: ignore[no-any-return]
+
+    def _cached(function: Callable[..., Any], folder: str, options: dict[str, Any]) -> Any:
+        kept, _config.CACHE_DIR = _config.CACHE_DIR, folder
+        try:
+            return njit(cache=True, **options)(function)
+        except RuntimeError:  # nowhere to write a cache: compile in every process instead
+            return njit(**options)(function)
+        finally:
+            _config.CACHE_DIR = kept
 
     def table(values: Iterable[int]) -> IntTable:
         """A frozen table of ints for primitives."""

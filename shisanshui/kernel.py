@@ -132,7 +132,7 @@ def lay_at_random(
     """Lay out a seat's hands at random, with its own luck; ``law`` are the house's numbers."""
     luck = buffer(STATE)
     for nth in range(len(numbers)):
-        open_stream(words, numbers[nth], FIRST_LANE + seat, luck)
+        open_stream(words, numbers[nth], FIRST_LANE + seat, luck, 0)
         random(law, scale, hands[nth], luck, laid[nth])
         laid[nth][SAID] = BY_ITSELF
 

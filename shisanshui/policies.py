@@ -145,7 +145,7 @@ def random(numbers: IntTable, scale: Scale, hand: IntTable, luck: IntBuffer, out
         for at in range(cards):
             order[at] = at
         for at in range(13):
-            place = at + draw(luck, cards - at)
+            place = at + draw(luck, cards - at, 0)
             order[at], order[place] = order[place], order[at]
         for place in range(3):
             mask = 0
