@@ -56,13 +56,17 @@ def _zstandard() -> Any:
 
 
 class _Frames(io.RawIOBase):
-    """What the frames of a ``.zst`` file hold; unlike the library's own reader it tells a file that is cut off."""
+    """What the frames of a ``.zst`` file hold; unlike the library's own reader it tells a file that is cut off.
+
+    However much a portion unpacks to, it is held once and never moved: a view of what is left of it shrinks.
+    """
 
     def __init__(self, file: BinaryIO, library: Any) -> None:
         self._file = file
         self._frame_of = library.ZstdDecompressor().decompressobj
         self._frame: Any = None
-        self._packed = self._unpacked = b""
+        self._packed = b""
+        self._unpacked = memoryview(b"")
 
     def readable(self) -> bool:
         return True
@@ -75,7 +79,7 @@ class _Frames(io.RawIOBase):
                     raise EOFError("the packed file ends in the middle of a frame")
                 return 0
             self._frame = self._frame or self._frame_of()
-            self._unpacked, self._packed = self._frame.decompress(self._packed), b""
+            self._unpacked, self._packed = memoryview(self._frame.decompress(self._packed)), b""
             if self._frame.eof:
                 self._packed, self._frame = self._frame.unused_data, None
         size = min(len(buffer), len(self._unpacked))

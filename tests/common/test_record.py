@@ -22,6 +22,7 @@ from hypothesis import strategies as st
 
 from common.actions import Timeout
 from common.errors import RecordError
+from common.files import next_line, readable
 from common.money import Stakes
 from common.record import Commitment, Record, RecordWarning, RecordWriter, Rules, Secret, entries, read_records
 from common.verify import verify
@@ -159,6 +160,24 @@ class Full(io.FileIO):
         if not taken:
             raise OSError(28, "No space left on device")
         return taken
+
+
+@pytest.mark.parametrize("length", [1_000_000, 300_000_000])
+def test_a_packed_line_is_read_in_time_that_its_length_is_worth(length: int, tmp_path: Path) -> None:
+    (tmp_path / "long.zst").write_bytes(zstandard.ZstdCompressor().compress(bytes(length)))
+    (tmp_path / "long.gz").write_bytes(gzip.compress(bytes(length), 1))
+    took = []
+    for suffix in (".gz", ".zst"):
+        began = time.process_time()
+        with readable(tmp_path / f"long{suffix}") as stream:
+            if length > 16_000_000:
+                with pytest.raises(RecordError, match="line 1 is longer than 16000000 bytes: that is no record"):
+                    next_line(stream, 1)
+            else:
+                assert next_line(stream, 1) == bytes(length)
+                assert next_line(stream, 2) == b""
+        took.append(time.process_time() - began)
+    assert took[1] < 4 * took[0] + 0.2
 
 
 @pytest.mark.parametrize("suffix", ["", ".gz", ".zst"])
