@@ -32,18 +32,21 @@ def is_file(path: str | Path) -> bool:
 
 
 def named_twice(files: Iterable[str | Path | None]) -> Path | None:
-    """The first of these that is a file named before, by whatever way; None is no file."""
-    seen = set[str]()
+    """The first of these that is a file named before, by whatever way, links too; None is no file."""
+    seen = set[object]()
     for file in files:
         if file is None:
             continue
+        names = set[object]()
         try:
-            real = os.path.realpath(file)
-        except (OSError, ValueError):  # can be no path; whoever opens it says so
-            continue
-        if real in seen:
+            names.add(os.path.realpath(file))
+            there = Path(file).stat()
+            names.add((there.st_dev, there.st_ino))
+        except (OSError, ValueError):  # it is not there, or can be no path: whoever opens it says so
+            pass
+        if names & seen:
             return Path(file)
-        seen.add(real)
+        seen |= names
     return None
 
 

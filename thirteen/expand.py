@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from common.errors import RecordError, ThirteenError
-from common.files import readable
+from common.files import named_twice, readable
 from common.record import Record, RecordWriter
 from thirteen import games
 from thirteen.traces import Head, head_of, raw_traces, trace_of
@@ -72,7 +72,7 @@ def expand(
     done, last, fault = 0, -1, ""
     with readable(traces) as stream:
         head = head_of(stream)
-        if Path(records).exists() and Path(records).samefile(traces):
+        if named_twice([traces, records]):
             raise RecordError("the traces cannot be expanded into their own file: give another for the records")
         of = -(-head.hands // head.sample)
         with RecordWriter(records, append=False) as writer:

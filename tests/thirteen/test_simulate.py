@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -170,6 +172,21 @@ def test_no_file_is_written_for_two_things(
     assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)
     assert "is named twice" in result.stderr
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("link", [os.link, os.symlink])
+@pytest.mark.parametrize("options", [("--record", "--trace"), ("--trace", "--csv"), ("--resume", "--record")])
+def test_one_file_under_two_names_is_found(
+    link: Callable[[Path, Path], None], options: tuple[str, str], tmp_path: Path
+) -> None:
+    one, other = tmp_path / "one", tmp_path / "other"
+    one.write_text("kept", "utf-8")
+    link(one, other)
+    result = _called("tienlen", "--bots", "random", options[0], str(one), options[1], str(other), "--overwrite")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.count("\n") == 1
+    assert "is named twice: each file is read or written for one thing" in result.stderr
+    assert one.read_text("utf-8") == "kept"
 
 
 @pytest.mark.parametrize(
