@@ -168,10 +168,10 @@ class Target(Protocol):
 
 
 class _Written:
-    """A stream whose writes are taken back when they fail."""
+    """A stream whose writes are taken back when they fail; an error names its file."""
 
-    def __init__(self, stream: Any, pack: Callable[[bytes], bytes | str]) -> None:
-        self._stream, self._pack = stream, pack
+    def __init__(self, stream: Any, pack: Callable[[bytes], bytes | str], name: str | None = None) -> None:
+        self._stream, self._pack, self._name = stream, pack, name
         self._is_broken = False
         try:
             self._goes_back = stream.seekable()
@@ -189,8 +189,10 @@ class _Written:
             while rest:
                 written = self._stream.write(rest)
                 rest = b"" if written is None else rest[written:]
-        except BaseException:
+        except BaseException as error:
             self._take_back(start)
+            if isinstance(error, OSError) and error.filename is None:
+                error.filename = self._name
             raise
 
     def _take_back(self, start: int | None) -> None:
@@ -231,4 +233,4 @@ def opened(path: Path, append: bool) -> tuple[Target, Callable[[], None]]:
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else error
         raise RecordError(f"{str(path)!r:.200} cannot be written: {why}") from None
-    return _Written(file, pack), file.close
+    return _Written(file, pack, str(path)), file.close

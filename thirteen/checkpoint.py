@@ -210,7 +210,11 @@ def beside(path: Path) -> Path:
 def _synced(file: Path) -> None:
     """See to it that the disk has what the system has."""
     with file.open("rb") as stream:
-        os.fsync(stream.fileno())
+        try:
+            os.fsync(stream.fileno())
+        except OSError as error:
+            error.filename = str(file)
+            raise
 
 
 def _plain(value: Any) -> Any:

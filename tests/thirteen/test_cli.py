@@ -172,10 +172,19 @@ def test_verify_reads_a_pipe(hands: Path) -> None:
     assert b"3 hands decided again, all in order" in done.stdout
 
 
-def test_a_disk_that_is_full_is_one_sentence() -> None:
-    done = shell("simulate", "tienlen", "--hands", "1", "--bots", "random", "--record", "/dev/full")
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr.decode().splitlines() == ["thirteen: No space left on device"]
+@pytest.mark.parametrize("option", ["--record", "--trace", "--csv"])
+def test_a_disk_that_is_full_is_one_sentence_with_the_files_name(option: str) -> None:
+    done = shell("simulate", "tienlen", "--hands", "1", "--bots", "random", option, "/dev/full")
+    assert done.returncode == 2
+    (sentence,) = done.stderr.decode().splitlines()
+    assert sentence.startswith("thirteen: ")
+    assert "/dev/full" in sentence
+    assert sentence.endswith(": No space left on device")
+
+
+def test_records_that_cannot_be_kept_beside_a_checkpoint_are_named(tmp_path: Path) -> None:
+    done = shell("simulate", "tienlen", "--hands", "1", "--record", "/dev/null", "--resume", tmp_path / "run.json")
+    assert (done.returncode, done.stderr) == (2, b"thirteen: '/dev/null': Invalid argument\n")
 
 
 def test_verify_finds_records_in_order_and_prints_the_head(hands: Path, tmp_path: Path) -> None:
