@@ -69,7 +69,7 @@ def expand(
     Raises:
         RecordError: for what is no file of traces, before anything is written, or what cannot be read or written.
     """
-    done, last, fault = 0, -1, ""
+    done, fault = 0, ""
     with readable(traces) as stream:
         head = head_of(stream)
         if named_twice([traces, records]):
@@ -81,11 +81,11 @@ def expand(
                 for line, hand, text in _made(raw_traces(stream, head), head, executor, workers):
                     if hand < 0:
                         raise RecordError(text, line)
-                    if hand <= last:
-                        sentence = f"hand {hand} comes after hand {last}: each is there once, in order"
+                    if hand != done * head.sample:
+                        sentence = f"hand {hand} stands where hand {done * head.sample} should: each is there, in order"
                         raise RecordError(f"line {line}: {sentence}", line)
                     writer.write_text(text)
-                    done, last = done + 1, hand
+                    done += 1
                     if progress is not None:
                         progress(done, of)
             except RecordError as error:

@@ -217,9 +217,12 @@ def raw_traces(stream: BinaryIO, head: Head) -> Iterator[tuple[int, bytes]]:
         if read.get("type") != "end":
             raise RecordError(f"line {number} is no line of a file of traces: it has a hand, or type 'end'", number)
         told = _number(read, "traces", 0, _MOST, number)
-        _number(read, "hands", 0, head.hands, number)
+        hands = _number(read, "hands", 0, head.hands, number)
         if told != number - 2:
             raise RecordError(f"line {number}, traces: {told} were written, but {number - 2} are there", number)
+        if told != -(-hands // head.sample):
+            sentence = f"{hands} hands, one in {head.sample}, have {-(-hands // head.sample)} traces, not {told}"
+            raise RecordError(f"line {number}, hands: {sentence}", number)
         if next_line(stream, number + 1):
             raise RecordError(f"line {number + 1}: the file goes on after its end", number + 1)
         return

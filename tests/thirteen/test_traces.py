@@ -30,6 +30,9 @@ def _run(trace: Path | None, hands: int = 40, seed: Any = 7, **more: Any) -> str
     return simulate("tienlen", "meitian", BOTS, hands, seed, trace=trace, **arguments).to_json()
 
 
+END = b'{"type":"end","hands":%d,"traces":%d}\n'
+
+
 @pytest.fixture(scope="module")
 def traces(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """Of fourteen hands."""
@@ -256,12 +259,27 @@ def test_a_line_that_is_no_trace_is_named(
         (
             lambda text: b"".join(text.splitlines(True)[nth] for nth in (0, 1, 2, 2, 3)),
             2,
-            "line 4: hand 3 comes after hand 3: each is there once, in order",
+            "line 4: hand 3 stands where hand 6 should: each is there, in order",
         ),
         (
-            lambda text: b"".join(text.splitlines(True)[nth] for nth in (0, 3, 1)),
+            lambda text: b"".join(text.splitlines(True)[nth] for nth in (0, 1, 3)),
             1,
-            "line 3: hand 0 comes after hand 6",
+            "line 3: hand 6 stands where hand 3 should",
+        ),
+        (
+            lambda text: b"".join(text.splitlines(True)[nth] for nth in (0, *range(2, 15))) + END % (40, 13),
+            0,
+            "line 2: hand 3 stands where hand 0 should",
+        ),
+        (
+            lambda text: b"".join(text.splitlines(True)[:14]) + END % (40, 13),
+            13,
+            "line 15, hands: 40 hands, one in 3, have 14 traces, not 13",
+        ),
+        (
+            lambda text: text.replace(b'"hands":40,"traces"', b'"hands":5,"traces"'),
+            14,
+            "line 16, hands: 5 hands, one in 3, have 2 traces, not 14",
         ),
         (lambda text: text.replace(b'"traces":14', b'"traces":15'), 14, "line 16, traces: 15 were written, but 14 are"),
         (lambda text: text.replace(b'"type":"end"', b'"type":"hand"'), 14, "line 16 is no line of a file of traces"),
