@@ -19,7 +19,7 @@ from shisanshui.ranking import ranked, triples
 from shisanshui.row_specials import laid_at
 from shisanshui.rows import Scale, five, three
 from shisanshui.rulebook import Rulebook
-from shisanshui.scoring import Tables, additive_rows_of_more, best_rows, judge
+from shisanshui.scoring import Tables, additive_rows_of_more, best_rows_of_13, best_rows_of_more, judge
 from shisanshui.search import heaviest_of_13
 from shisanshui.specials import NONE, SpecialTables, special_at
 from shisanshui.splits import best_split, special_strength, strength_of
@@ -229,7 +229,21 @@ def best(
     """Write the rows of the highest expected result, as values and masks."""
     for at in range(len(hands)):
         if laid[at][SAID] < 0 or _is_free(numbers):
-            best_rows(tables, hands[at], rows[at])
+            best_rows_of_13(tables, hands[at], rows[at])
+
+
+@jit
+def best_of_more(
+    numbers: IntTable,
+    tables: Tables,
+    hands: Sequence[IntTable],
+    laid: Sequence[IntTable],
+    rows: Sequence[IntBuffer],
+) -> None:
+    """:func:`best` for hands with spare cards: by itself, as :func:`expected_of_more` is."""
+    for at in range(len(hands)):
+        if laid[at][SAID] < 0 or _is_free(numbers):
+            best_rows_of_more(tables, hands[at], rows[at])
 
 
 @jit
@@ -278,9 +292,11 @@ def lay_out(
         first_hints(book.numbers, book.specials, house_of(book), triples(book), hands, laid)
         return
     rows = buffers(len(hands), 3)
-    search = best
+    of_13 = len(hands[0]) == 13
     if policy == "expected":
-        search = expected if len(hands[0]) == 13 else expected_of_more
+        search = expected if of_13 else expected_of_more
+    else:
+        search = best if of_13 else best_of_more
     search(book.numbers, tables, hands, laid, rows)
     _decide(book.numbers, book.specials, tables, hands, rows, laid)
 

@@ -30,7 +30,17 @@ from shisanshui.valued import (
     with_edge,
 )
 
-__all__ = ["Tables", "additive_rows", "additive_rows_of_more", "best_rows", "judge", "tables", "tables_with"]
+__all__ = [
+    "Tables",
+    "additive_rows",
+    "additive_rows_of_more",
+    "best_rows",
+    "best_rows_of_13",
+    "best_rows_of_more",
+    "judge",
+    "tables",
+    "tables_with",
+]
 
 _ONES: Final = 1 << 2 * FIELD | 1 << FIELD | 1
 _GUARDS: Final = _ONES << FIELD - 1
@@ -250,6 +260,28 @@ def _best_of_more(tables: Tables, high_fives: IntTable, high_threes: IntTable, b
 
 
 @jit
+def best_rows_of_13(tables: Tables, hand: IntTable, out: IntBuffer) -> int:
+    """:func:`best_rows` of thirteen cards."""
+    fives, threes = buffer(fives_of(13)), buffer(threes_of(13))
+    _valued(tables.house, hand, fives, threes)
+    heaviest_of_13(tables.house, tables.splits, tables.odds.weigh, hand, out)
+    best = judge(tables, out[0] >> 16, out[1] >> 16, out[2] >> 16)
+    return _best_of_13(tables, fives, threes, best, out)
+
+
+@jit
+def best_rows_of_more(tables: Tables, hand: IntTable, out: IntBuffer) -> int:
+    """:func:`best_rows` of more cards than thirteen."""
+    fives, threes = buffer(fives_of(len(hand))), buffer(threes_of(len(hand)))
+    _valued(tables.house, hand, fives, threes)
+    ascend(fives)
+    ascend(threes)
+    heaviest_of_more(tables.house, tables.odds.weigh, hand, fives, threes, out)
+    best = judge(tables, out[0] >> 16, out[1] >> 16, out[2] >> 16)
+    return _best_of_more(tables, fives, threes, best, out)
+
+
+@jit
 def best_rows(tables: Tables, hand: IntTable, out: IntBuffer) -> int:
     """The layout of the highest score, to ``out`` like :func:`additive_rows`, and its score; ties as there.
 
@@ -257,14 +289,4 @@ def best_rows(tables: Tables, hand: IntTable, out: IntBuffer) -> int:
     exceed; only what could be the best is counted out.  The same, asked of the most that fronts and middles bring,
     tells which need not be looked at.
     """
-    fives, threes = buffer(fives_of(len(hand))), buffer(threes_of(len(hand)))
-    _valued(tables.house, hand, fives, threes)
-    if len(hand) == 13:
-        heaviest_of_13(tables.house, tables.splits, tables.odds.weigh, hand, out)
-        best = judge(tables, out[0] >> 16, out[1] >> 16, out[2] >> 16)
-        return _best_of_13(tables, fives, threes, best, out)
-    ascend(fives)
-    ascend(threes)
-    heaviest_of_more(tables.house, tables.odds.weigh, hand, fives, threes, out)
-    best = judge(tables, out[0] >> 16, out[1] >> 16, out[2] >> 16)
-    return _best_of_more(tables, fives, threes, best, out)
+    return best_rows_of_13(tables, hand, out) if len(hand) == 13 else best_rows_of_more(tables, hand, out)
