@@ -30,18 +30,14 @@ class Choices:
     True
     """
 
-    __slots__ = ("_hand", "_key", "_seat", "_stream")
+    __slots__ = ("stream",)
+
+    stream: IntBuffer
+    """The state for :func:`common.deal.draw`."""
 
     def __init__(self, key: bytes, hand: int, seat: int) -> None:
-        self._key, self._hand, self._seat = key, hand, seat
-        self._stream: IntBuffer | None = None
-
-    @property
-    def stream(self) -> IntBuffer:
-        """The state for :func:`common.deal.draw`, opened when it is first asked for."""
-        if self._stream is None:
-            self._stream = deal.stream(self._key, self._hand, FIRST_LANE + self._seat)
-        return self._stream
+        # Opened at once and the key not kept: the key deals all cards, and a lane's state does not tell it.
+        self.stream = deal.stream(key, hand, FIRST_LANE + seat)
 
     def below(self, bound: int) -> int:
         """A number from 0 to ``bound - 1``, each as likely."""
