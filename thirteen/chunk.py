@@ -16,7 +16,7 @@ from functools import lru_cache
 from math import gcd
 from typing import Any
 
-from common.actions import Action
+from common.actions import Action, read
 from common.bots import Bot, BotFactory, Choices
 from common.bulk import PlaysInBulk
 from common.deal import key_of
@@ -206,8 +206,9 @@ class _Hand:
             seat = self._seat = min(game.awaiting)
             bot, view = bots[seat], views[seat]
             legal = view.legal_actions
+            kinds = legal.kinds  # before the bot has it in its hands
             try:
-                events = game.act(self._own(self._decision(bot, view, legal), legal.kinds))
+                events = game.act(self._decision(bot, view, legal, kinds))
             except BaseException:
                 if isinstance(bot, OutsideBot):
                     bot.end()
@@ -217,23 +218,31 @@ class _Hand:
                 for event in events:
                     view.update(event.seen_by(other))
 
-    def _decision(self, bot: Bot, view: Any, legal: Any) -> Any:
+    def _decision(self, bot: Bot, view: Any, legal: Any, kinds: tuple[type[Action], ...]) -> Action:
         if self._limit is None:
-            return bot.decide(view, legal)
+            return self._own(bot.decide(view, legal), kinds)
         with within(self._limit, self._hand, self._seat):
-            return bot.decide(view, legal)
+            return self._own(bot.decide(view, legal), kinds)
 
     @property
     def _limit(self) -> float | None:
         """For how many seconds the bot in turn may work; None: one of the game's own, or a program, which is timed."""
         return self._job.limit if self._table.own[self._seated[self._seat]] else None
 
-    def _own(self, action: Any, kinds: tuple[type[Action], ...]) -> Any:
-        """The action, where it is one that a seat takes itself: time-outs and leaving are the host's."""
-        if not isinstance(action, kinds) or action.seat != self._seat:
+    def _own(self, answer: Any, kinds: tuple[type[Action], ...]) -> Action:
+        """The action of an answer, where it is one that a seat takes itself: time-outs and leaving are the host's.
+
+        What a class from outside answers may be another thing whenever it is looked at, so it is written down once, and
+        what stands there is read as a program's answer is.
+        """
+        action: Action = answer
+        if type(answer) in kinds and self._table.own[self._seated[self._seat]]:
+            reader = self._game.actions
+            action = read(reader, reader.dump_json(answer, warnings=False))
+        if type(action) not in kinds or action.seat != self._seat:
             words = " or ".join(kind.__name__ for kind in kinds)
             raise TypeError(
-                f"seat {self._seat} must answer with an action of its own, a {words}, not with {action!r:.200}"
+                f"seat {self._seat} must answer with an action of its own, a {words}, not with {answer!r:.200}"
             )
         return action
 

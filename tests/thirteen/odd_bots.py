@@ -6,11 +6,14 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from common.actions import Action, Away, Leave, Timeout
 from common.bots import Bot, Choices
-from tienlen import Play, View
+from common.cards import Card
+from shisanshui import Arrange
+from tienlen import Pass, Play, View
 from tienlen.bots import Cautious
 
 __all__ = [
@@ -18,16 +21,20 @@ __all__ = [
     "Cheater",
     "Closer",
     "Deadly",
+    "Disguised",
     "Garbler",
     "Host",
     "Impostor",
+    "Late",
     "Leaver",
     "Printer",
     "Raiser",
+    "Shifting",
     "Silent",
     "Sleeper",
     "Speechless",
     "Stuck",
+    "Turning",
     "Watcher",
     "slow",
     "unmade",
@@ -186,3 +193,107 @@ def slow(seat: int, choices: Choices) -> Bot:
     """Takes its time to be made."""
     time.sleep(60)
     return Cautious(seat, choices)
+
+
+class Late(Cautious):
+    """Does not care that its time is over, and answers all the same."""
+
+    def decide(self, view: View, legal_actions: Sequence[Action]) -> Action:
+        try:
+            time.sleep(60)
+        except BaseException:  # noqa: BLE001
+            return super().decide(view, legal_actions)
+        raise AssertionError
+
+
+class _Shifts(list[Any]):
+    """Rows that are others once they have been looked at so many times."""
+
+    def __init__(self, rows: Sequence[tuple[Card, ...]], times: int) -> None:
+        super().__init__(rows)
+        self._times = times
+
+    def _looked_at(self) -> list[Any]:
+        self._times -= 1
+        rows = list.copy(self)
+        return rows if self._times >= 0 else [rows[0], rows[0], rows[0]]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._looked_at())
+
+    def __getitem__(self, at: Any) -> Any:
+        return self._looked_at()[at]
+
+
+class Shifting(Bot):
+    """Lays out rows that are legal while they are looked at, and other rows later."""
+
+    def __init__(self, seat: int, choices: Choices) -> None:
+        self.seat, self._times = seat, choices.below(8)
+
+    def decide(self, view: Any, legal_actions: Any) -> Action:  # noqa: ARG002
+        rows = legal_actions.representatives()[0].layout
+        shifts: Any = _Shifts(rows, self._times)
+        return Arrange.model_construct(seat=self.seat, at=None, type="arrange", layout=shifts, special=None)
+
+
+class _PassAndLeave(Pass, Leave):
+    type: str = "pass"  # type: ignore[assignment]
+
+
+class _SaysPass(Leave):
+    @property
+    def __class__(self) -> Any:
+        return Pass
+
+    @__class__.setter
+    def __class__(self, _other: Any) -> None:
+        raise AssertionError
+
+
+class _Same(type(Leave)):  # type: ignore[misc]
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __hash__(self) -> int:
+        return hash(Leave)
+
+
+class _SaysEqual(Leave, metaclass=_Same):
+    pass
+
+
+class Disguised(Bot):
+    """Leaves, in the clothes of a pass, other ones in each hand."""
+
+    def __init__(self, seat: int, choices: Choices) -> None:
+        leave: Any = "leave"
+        made = (
+            _PassAndLeave(seat=seat),
+            _SaysPass(seat=seat),
+            _SaysEqual(seat=seat),
+            Pass.model_construct(seat=seat, type=leave),
+        )
+        self._act: Any = choices.one_of(made)
+
+    def decide(self, view: View, legal_actions: Sequence[Action]) -> Action:  # noqa: ARG002
+        return self._act  # type: ignore[no-any-return]
+
+
+class _Turns(Arrange):
+    def __getattribute__(self, name: str) -> Any:
+        if name == "seat":
+            looks = object.__getattribute__(self, "__dict__")
+            looks["looks"] = looks.get("looks", 0) + 1
+            return (looks["seat"] + looks["looks"] // 2) % 2
+        return super().__getattribute__(name)
+
+
+class Turning(Bot):
+    """Lays out as itself, and as its neighbour when it is looked at again."""
+
+    def __init__(self, seat: int, choices: Choices) -> None:  # noqa: ARG002
+        self.seat = seat
+
+    def decide(self, view: Any, legal_actions: Any) -> Action:  # noqa: ARG002
+        return _Turns(seat=self.seat, layout=legal_actions.representatives()[0].layout)

@@ -24,6 +24,7 @@ from common.record import read_records
 from common.verify import verify
 from thirteen import games
 from thirteen.arena import simulate
+from thirteen.checking import game_class
 from thirteen.chunk import play_chunk
 from thirteen.games import ArenaError
 from thirteen.job import Job, entry_at
@@ -32,6 +33,8 @@ from tienlen import Game
 
 TABLE = ("planner", "cautious", "planner", "random")
 ODD = "tests.thirteen.odd_bots"
+TOLD = ("InvalidAction", "IllegalAction", "TypeError")
+"""How an answer is refused."""
 
 
 def _run(hands: int = 24, bots: tuple[str, ...] = TABLE, **more: Any) -> Report:
@@ -210,6 +213,21 @@ def test_what_only_a_host_asks_for_is_no_answer_of_a_bot(game: str) -> None:
     assert not {"marked_away", "left", "escaped"} & set(report.tally.events)
     again = simulate(game, "meitian", ["random", f"{ODD}:Host"], 16, 7, workers=1)
     assert again.to_json() == report.to_json()
+
+
+@pytest.mark.parametrize(
+    ("game", "bot"), [("shisanshui", "Shifting"), ("shisanshui", "Turning"), ("tienlen", "Disguised")]
+)
+def test_an_answer_is_what_it_is_when_it_is_given(game: str, bot: str, tmp_path: Path) -> None:
+    path = tmp_path / "hands.jsonl"
+    report = simulate(game, "meitian", ["random", f"{ODD}:{bot}"], 40, 7, workers=1, record=path)
+    made: Any = game_class(game)
+    assert all(made.from_record(record).is_over for record in read_records(path))
+    assert report.done == 40
+    assert set(report.tally.failed) <= {f"{ODD}:{bot}"}
+    assert all(failure.error.split(":")[0] in TOLD for failure in report.failures)
+    assert not {"marked_away", "left", "escaped"} & set(report.tally.events)
+    assert report.failed > 20 or bot == "Shifting"
 
 
 def test_hands_that_do_not_fail_are_those_that_others_would_play(tmp_path: Path) -> None:
