@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import math
 import os
+import select
 import shlex
 import shutil
 import signal
 import subprocess
+import time
 from collections.abc import Sequence
 from functools import partial
 from multiprocessing.util import Finalize
-from threading import Lock, Timer, local
-from typing import Any, Final
+from threading import Timer, local
+from typing import IO, Any, Final, Literal
 
 from pydantic import TypeAdapter
 
@@ -23,6 +26,7 @@ from common.errors import InvalidAction
 __all__ = ["OutsideBot", "program"]
 
 _LONGEST: Final = 10_000  # bytes of an answer; more is none
+_IS_WAITED_FOR: Final = hasattr(select, "poll")  # not on Windows
 
 
 class _Program:
@@ -32,12 +36,13 @@ class _Program:
         self._running = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True, bufsize=0
         )
-        assert self._running.stdout is not None
-        self._answers = open(self._running.stdout.fileno(), "rb", closefd=False)  # noqa: SIM115
-        self._overdue = False
-        self._lock = Lock()
+        self._come = b""
+        """What has come and is not read yet."""
+        if _IS_WAITED_FOR:
+            assert self._running.stdin is not None
+            os.set_blocking(self._running.stdin.fileno(), False)
         # Also run at the end of a worker process, where atexit is not.
-        self.end = Finalize(self, _end, args=(self._running, self._answers), exitpriority=10)
+        self.end = Finalize(self, _end, args=(self._running,), exitpriority=10)
 
     def ask(self, question: bytes, limit: float) -> bytes:
         """The line it answers with.
@@ -46,28 +51,44 @@ class _Program:
             TimeoutError: where it takes longer than so many seconds; it is ended then.
             EOFError: where it ends or closes its output instead.
         """
-        timer = Timer(limit, self._stop)
-        timer.daemon = True
-        timer.start()
-        answer = b""
+        until = time.monotonic() + limit
+        timer = None if _IS_WAITED_FOR else Timer(limit, _kill, (self._running,))
+        if timer is not None:
+            timer.daemon = True
+            timer.start()
         try:
-            assert self._running.stdin is not None
-            sent = memoryview(question)
-            while sent:
-                sent = sent[self._running.stdin.write(sent) :]
-            answer = self._answers.readline(_LONGEST + 1)
-        except OSError:
-            pass  # it does not read any more; how it ended is told below
+            self._send(question, until)
+            answer = self._line(until)
+        except OSError:  # it does not read any more; how it ended is told below
+            answer = b""
         finally:
-            timer.cancel()
-        with self._lock:
-            if self._overdue:
-                raise TimeoutError(f"no answer within {limit:g} s")
+            if timer is not None:
+                timer.cancel()
+        if time.monotonic() > until:
+            _kill(self._running)
+            raise TimeoutError(f"no answer within {limit:g} s")
         if not answer.endswith(b"\n"):
             if len(answer) > _LONGEST:
                 raise InvalidAction(f"an answer is one line of JSON, and this one has no end after {_LONGEST} bytes")
             raise EOFError(f"the program {self._how_it_ended()} instead of answering")
         return answer
+
+    def _send(self, question: bytes, until: float) -> None:
+        assert self._running.stdin is not None
+        sent = memoryview(question)
+        while sent and _is_ready(self._running.stdin, "out", until):
+            sent = sent[self._running.stdin.write(sent) or 0 :]
+
+    def _line(self, until: float) -> bytes:
+        """What it has written, up to the end of a line; less where it ends, its time is over or a line too long."""
+        assert self._running.stdout is not None
+        while b"\n" not in self._come and len(self._come) <= _LONGEST:
+            more = self._running.stdout.read(_LONGEST) if _is_ready(self._running.stdout, "in", until) else b""
+            if not more:
+                break
+            self._come += more
+        line, end, self._come = self._come.partition(b"\n")
+        return line + end
 
     def _how_it_ended(self) -> str:
         try:
@@ -76,10 +97,18 @@ class _Program:
             return "closed its output"
         return f"ended with exit code {code}" if code >= 0 else f"was ended by signal {-code}"
 
-    def _stop(self) -> None:
-        with self._lock:
-            self._overdue = True
-        _kill(self._running)
+
+def _is_ready(end: IO[bytes], way: Literal["in", "out"], until: float) -> bool:
+    """Wait until a pipe can be read from or written to: not for its other end to close, which a child may hold open.
+
+    False: the time is over.  Where pipes cannot be waited for, the program is killed at that time and they break.
+    """
+    if not _IS_WAITED_FOR:
+        return True
+    waiting = select.poll()
+    waiting.register(end, select.POLLIN if way == "in" else select.POLLOUT)
+    left = until - time.monotonic()
+    return left > 0 and bool(waiting.poll(math.ceil(left * 1000)))
 
 
 def _kill(running: subprocess.Popen[bytes]) -> None:
@@ -93,7 +122,7 @@ def _kill(running: subprocess.Popen[bytes]) -> None:
         running.kill()
 
 
-def _end(running: subprocess.Popen[bytes], answers: Any) -> None:
+def _end(running: subprocess.Popen[bytes]) -> None:
     """End a program: it may see the end of its input, and has half a second for it."""
     assert running.stdin is not None
     assert running.stdout is not None
@@ -103,7 +132,6 @@ def _end(running: subprocess.Popen[bytes], answers: Any) -> None:
     except subprocess.TimeoutExpired:
         _kill(running)
         running.wait()
-    answers.close()
     running.stdout.close()
 
 

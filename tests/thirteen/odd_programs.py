@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 import sys
 import time
 
@@ -25,6 +26,17 @@ def _main(way: str) -> None:
             elif way == "closes":
                 os.close(1)
                 time.sleep(60)
+            elif way in {"leaves a child", "is deaf and leaves a child"}:
+                # With a session of its own it outlives us, and holds our ends of the pipes open.
+                subprocess.Popen(["sleep", "20"], stdin=0, start_new_session=True)
+                if way == "leaves a child":
+                    os._exit(0)
+                print(answer, flush=True)
+                time.sleep(60)
+            elif way == "trickles":
+                for _ in range(60):
+                    print(" ", end="", flush=True)
+                    time.sleep(0.1)
             elif way == "garbage":
                 answer = "I pass"
             elif way == "endless":

@@ -8,6 +8,8 @@ import re
 import shlex
 import shutil
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,8 @@ import pytest
 from common.record import read_records
 from thirteen.arena import simulate
 from thirteen.games import ArenaError
+from thirteen.limits import within
+from thirteen.outside import _Program
 from thirteen.report import Report
 from tienlen import Game, Play, read_action
 
@@ -117,6 +121,9 @@ for line in sys.stdin:
         ("dies", "EOFError: the program ended with exit code 7 instead of answering"),
         ("closes", "EOFError: the program closed its output instead of answering"),
         ("hangs", "TimeoutError: no answer within 0.7 s"),
+        ("trickles", "TimeoutError: no answer within 0.7 s"),
+        ("leaves a child", "TimeoutError: no answer within 0.7 s"),
+        ("is deaf and leaves a child", "TimeoutError: no answer within 0.7 s"),
         ("garbage", "InvalidAction: this is no action"),
         ("endless", "InvalidAction: an answer is one line of JSON, and this one has no end after 10000 bytes"),
         ("other", "InvalidAction: seat 0 cannot act for seat 1"),
@@ -132,7 +139,9 @@ for line in sys.stdin:
 @pytest.mark.skipif(os.name == "nt", reason="signals end programs")
 def test_a_program_that_fails_is_named_with_the_hand_that_shows_it(way: str, error: str) -> None:
     bot = _program(ODD, way)
+    start = time.monotonic()
     report = simulate("tienlen", "meitian", [bot, "cautious"], 3, 5, workers=1, limit_per_decision=0.7)
+    assert time.monotonic() - start < 15
     failure = report.failures[0]
     assert failure.bot == bot
     assert failure.hand == 0
@@ -148,6 +157,16 @@ def test_a_program_that_fails_is_named_with_the_hand_that_shows_it(way: str, err
 def test_a_program_that_failed_is_ended_and_begun_anew(way: str) -> None:
     report = simulate("tienlen", "meitian", [_program(ODD, way), "cautious"], 8, 5, workers=1)
     assert report.failed > 2  # it fails once in its life, and two seats have one each
+
+
+@pytest.mark.skipif(os.name == "nt", reason="on Windows a program is ended instead of waited for")
+def test_a_program_that_does_not_read_is_not_waited_for() -> None:
+    deaf = _Program((sys.executable, "-c", "import time; time.sleep(60)"))
+    start = time.monotonic()
+    with pytest.raises(TimeoutError, match=r"no answer within 0\.3 s"):
+        deaf.ask(b" " * 1_000_000 + b"\n", 0.3)
+    deaf.end()
+    assert time.monotonic() - start < 10
 
 
 def test_a_program_that_is_not_there_is_told_at_once() -> None:
@@ -185,6 +204,25 @@ def test_a_bot_that_takes_too_long_is_interrupted_and_named() -> None:
         assert failure.bot.endswith(":Sleeper")
         assert Game.from_record(failure.record).awaiting == {failure.seat}
     assert report.hands == DEADLY_HANDS - report.failed
+
+
+@pytest.mark.skipif(os.name == "nt", reason="timers that interrupt")
+def test_an_answer_after_the_time_is_none() -> None:
+    report = simulate(
+        "tienlen", "meitian", ["cautious", "tests.thirteen.odd_bots:Late"], 3, 7, workers=1, limit_per_decision=0.1
+    )
+    assert report.failed == report.done == 3
+    assert {failure.error for failure in report.failures} == {"TimeoutError: no answer within 0.1 s"}
+
+
+def test_where_nothing_rings_an_answer_after_the_time_is_none_either() -> None:
+    with ThreadPoolExecutor(1) as thread, pytest.raises(TimeoutError, match=r"no answer within 0\.01 s"):
+        thread.submit(_answers_late).result()
+
+
+def _answers_late() -> None:
+    with within(0.01, 0, 0):
+        time.sleep(0.05)
 
 
 @pytest.mark.slow
