@@ -58,11 +58,11 @@ def within(seconds: float | None, hand: int, seat: int) -> Iterator[None]:
     """Let a bot work no longer than this (None: as long as it likes).
 
     Raises:
-        TimeoutError: when its time is over.
+        TimeoutError: when its time is over, also where the bot did not care and has answered all the same.
     """
-    note = _note
+    note, since = _note, time.monotonic()
     if note is not None:
-        note[_HAND], note[_SEAT], note[_SINCE] = hand, seat, time.monotonic()
+        note[_HAND], note[_SEAT], note[_SINCE] = hand, seat, since
     try:
         if seconds is None:
             yield
@@ -75,6 +75,8 @@ def within(seconds: float | None, hand: int, seat: int) -> Iterator[None]:
     finally:
         if note is not None:
             note[_SEAT] = -1
+    if seconds is not None and time.monotonic() - since > seconds:
+        raise TimeoutError(f"no answer within {seconds:g} s")
 
 
 @contextmanager
