@@ -153,9 +153,8 @@ if ENABLED:
 
     def table(values: Iterable[int]) -> IntTable:
         """A frozen table of ints for primitives."""
-        array: Any = np.fromiter(values, dtype=np.int64)
-        array.setflags(write=False)
-        return array  # type: ignore[no-any-return]
+        # Over bytes, which are frozen for good: an array that owns its ints can be made writable again.
+        return np.frombuffer(np.fromiter(values, dtype=np.int64).tobytes(), dtype=np.int64)  # type: ignore[return-value]
 
     def buffer(size: int) -> IntBuffer:
         """A row of ``size`` zeros for a primitive to write into."""

@@ -64,7 +64,7 @@ class _Program:
         finally:
             if timer is not None:
                 timer.cancel()
-        if time.monotonic() > until:
+        if time.monotonic() >= until:
             _kill(self._running)
             raise TimeoutError(f"no answer within {limit:g} s")
         if not answer.endswith(b"\n"):
