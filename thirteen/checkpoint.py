@@ -1,7 +1,8 @@
 """How far a run has come, in a file: one that was killed goes on from there and ends with the same bytes.
 
-The file holds the run's description, so that no other run goes on from it, the exact sums of the hands so far, and
-where their records end.  It is replaced as a whole every few seconds: a run killed at any moment leaves a whole one.
+The file holds the run's description, so that no other run goes on from it, the exact sums of the hands so far, where
+their records end, and a digest of all this.  It is replaced as a whole every few seconds: a run killed at any moment
+leaves a whole one.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, Self, get_args, get_origin, get_type_hints
 
@@ -25,7 +27,7 @@ from thirteen.traces import Head, TraceWriter
 
 __all__ = ["Checkpoint", "beside"]
 
-FORMAT: Final = 4
+FORMAT: Final = 5
 EVERY: Final = 2.0
 """Seconds from one checkpoint to the next, at least."""
 
@@ -65,7 +67,7 @@ class Checkpoint:
             self._write()
         except OSError as error:
             raise ArenaError(f"{str(path)!r:.200} cannot be read: {error.strerror}") from None
-        except (ValueError, KeyError, TypeError, AttributeError, RecordError) as error:
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError, RecordError) as error:
             if isinstance(error, ArenaError):
                 raise
             raise ArenaError(f"{str(path)!r:.200} is no checkpoint of a run: give another file") from None
@@ -105,18 +107,21 @@ class Checkpoint:
         read = json.loads(text)
         if read["checkpoint"] != FORMAT:
             raise ArenaError(f"{str(self.path)!r:.200} is a checkpoint of another version: give another file")
+        if read.pop("digest") != _digest(read):
+            raise ArenaError(f"{str(self.path)!r:.200} was changed after a run wrote it: give another file")
         for key, right in self._run.items():
             if read["run"][key] != right:
                 was, now = (json.dumps(value, ensure_ascii=False)[:60] for value in (read["run"][key], right))
                 raise ArenaError(
                     f"{str(self.path)!r:.200} is the checkpoint of another run: its {key} is {was}, not {now}"
                 )
-        self.done, self.tally = int(read["done"]), _restored(Tally, read["tally"])
+        self.done, self.tally = _restored(int, read["done"]), _restored(Tally, read["tally"])
+        if self.tally.hands + sum(self.tally.failed.values()) != self.done or not 0 <= self.done <= self._run["hands"]:
+            raise ValueError
         if read["recorded"] is not None:
-            self._recorded = int(read["recorded"][0]), str(read["recorded"][1])
+            self._recorded = _restored(tuple[int, str], read["recorded"])
         if read["traced"] is not None:
-            size, hands, waiting = read["traced"]
-            self._traced = int(size), int(hands), [str(line) for line in waiting]
+            self._traced = _restored(tuple[int, int, list[str]], read["traced"])
 
     @contextmanager
     def writer(self) -> Iterator[RecordWriter | None]:
@@ -194,7 +199,7 @@ class Checkpoint:
         new = beside(self.path)
         try:
             with new.open("w", encoding="utf-8") as file:
-                json.dump(written, file, separators=(",", ":"))
+                json.dump({**written, "digest": _digest(written)}, file, separators=(",", ":"))
                 file.flush()
                 os.fsync(file.fileno())
             new.replace(self.path)
@@ -205,6 +210,10 @@ class Checkpoint:
 def beside(path: Path) -> Path:
     """Where a checkpoint is written before it takes its place."""
     return path.with_name(f"{path.name}.new")
+
+
+def _digest(written: Mapping[str, Any]) -> str:
+    return sha256(json.dumps(written).encode()).hexdigest()
 
 
 def _synced(file: Path) -> None:
@@ -231,14 +240,20 @@ def _plain(value: Any) -> Any:
 
 
 def _restored(kind: Any, value: Any) -> Any:
-    """What :func:`_plain` was given, of this type."""
+    """What :func:`_plain` was given, of this type.
+
+    Raises:
+        TypeError: for anything else; ValueError, KeyError and RecordError too.
+    """
     origin, inner = get_origin(kind), get_args(kind)
     if kind is Record:
         return Record.from_json(value)
     if is_dataclass(kind):
         hints: dict[str, Any] = get_type_hints(kind)
         made: Any = kind
-        return made(**{name: _restored(hints[name], held) for name, held in value.items()})
+        return made(**{name: _restored(hints[name], value[name]) for name in hints})
+    if origin in {dict, list, tuple} and type(value) is not list:
+        raise TypeError
     if origin is dict:
         return {_restored(inner[0], key): _restored(inner[1], held) for key, held in value}
     if origin is list:
@@ -246,4 +261,6 @@ def _restored(kind: Any, value: Any) -> Any:
     if origin is tuple:
         each = inner[:1] * len(value) if inner[1:] == (...,) else inner
         return tuple(_restored(of, held) for of, held in zip(each, value, strict=True))
+    if type(value) not in (inner or (kind,)):
+        raise TypeError
     return value

@@ -91,13 +91,68 @@ def test_a_checkpoint_is_that_of_one_run(tmp_path: Path) -> None:
     assert not (tmp_path / "hands.jsonl").exists()
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[]", '{"checkpoint": 4}', "null", '{"checkpoint":4,"run":[]}', "\udcff"])
+@pytest.mark.parametrize(
+    "text", ["", "{}", "[]", '{"checkpoint": 5}', "null", '{"checkpoint":5,"run":[]}', "\udcff", "[" * 200_000]
+)
 def test_what_is_no_checkpoint_is_left_alone(text: str, tmp_path: Path) -> None:
     kept = tmp_path / "run.json"
     kept.write_bytes(text.encode("utf-8", "surrogateescape"))
     with pytest.raises(ArenaError, match="is no checkpoint of a run"):
         _run(8, resume=kept)
     assert kept.read_bytes() == text.encode("utf-8", "surrogateescape")
+
+
+CHANGES: list[tuple[str, Any]] = [
+    ("done", 5000),
+    ("done", True),
+    ("done", -1),
+    ("done", 7),
+    ("done", "8"),
+    ("done", 8.0),
+    ("tally", {}),
+    ("tally", []),
+    ("tally.hands", "6"),
+    ("tally.longest", None),
+    ("tally.shortest", 1.5),
+    ("tally.scores", {}),
+    ("tally.scores", [[[0, 0], 1]]),
+    ("tally.names", [[1, 2]]),
+    ("tally.failures", [[]]),
+    ("tally.failed", [["", True]]),
+    ("recorded", 1),
+    ("recorded", ["1", ""]),
+    ("traced", [1, 2]),
+    ("traced", [1, 2, [3]]),
+]
+
+
+@pytest.mark.parametrize(("key", "value"), CHANGES)
+@pytest.mark.parametrize("again", [False, True])
+def test_a_checkpoint_that_was_changed_is_refused_and_left_alone(
+    key: str, value: Any, again: bool, tmp_path: Path
+) -> None:
+    kept = tmp_path / "run.json"
+    whole = _run(8, resume=kept)
+    told = json.loads(kept.read_text("utf-8"))
+    inner, _, last = key.rpartition(".")
+    (told[inner] if inner else told)[last] = value
+    del told["digest"]
+    kept.write_text(json.dumps({**told, "digest": checkpoint._digest(told) if again else "0" * 64}), "utf-8")
+    before = kept.read_bytes()
+    with pytest.raises(ArenaError, match="is no checkpoint of a run" if again else "was changed after") as caught:
+        _run(8, resume=kept)
+    assert "\n" not in str(caught.value)
+    assert kept.read_bytes() == before
+    kept.unlink()
+    assert _run(8, resume=kept).to_json() == whole.to_json()
+
+
+def test_a_checkpoint_with_another_number_of_hands_is_refused(tmp_path: Path) -> None:
+    kept = tmp_path / "run.json"
+    _run(8, resume=kept)
+    kept.write_text(kept.read_text("utf-8").replace('"done":8', '"done":4'), "utf-8")
+    with pytest.raises(ArenaError, match=r"run\.json' was changed after a run wrote it: give another file"):
+        _run(8, resume=kept)
 
 
 def test_records_that_were_changed_are_not_gone_on_with(tmp_path: Path) -> None:
@@ -128,8 +183,6 @@ def test_a_run_that_was_decided_is_not_gone_on_with(tmp_path: Path) -> None:
     for _ in range(2):
         run = simulate("tienlen", "meitian", ["cautious", "random"], 9000, 7, workers=1, until=until, resume=kept)
         assert run.to_json() == whole.to_json()
-        told = json.loads(kept.read_text("utf-8"))
-        kept.write_text(json.dumps({**told, "complete": False}), "utf-8")  # as if killed just then
 
 
 def test_sums_are_restored_as_they_were(tmp_path: Path) -> None:
