@@ -12,6 +12,7 @@ from concurrent.futures import BrokenExecutor, Executor
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
+from types import NoneType
 from typing import Any, Final
 
 from common.bulk import PlaysInBulk
@@ -25,7 +26,7 @@ from thirteen.bulk import made_ready
 from thirteen.checkpoint import Checkpoint, beside
 from thirteen.games import ArenaError
 from thirteen.interruption import interruption
-from thirteen.job import Job, job_of
+from thirteen.job import Job, is_count, job_of
 from thirteen.report import Report
 from thirteen.scores import Outcome
 from thirteen.sequential import LOOKS, Bounds, Decision
@@ -134,11 +135,14 @@ def simulate(
         carry=carry,
     )
     house = games.house(game, rules)
-    if type(hands) is not int or hands < 0 or (workers is not None and workers < 1) or sample < 1:
+    if not (is_count(hands, 0) and (workers is None or is_count(workers, 1)) and is_count(sample, 1)):
         raise ArenaError("a run has 0 hands or more, 1 worker or more, and records every hand or every so manieth")
     hands = -(-hands // job.replays) * job.replays
     plays = games.in_bulk(game, job.bots) if ENABLED and hands >= WORTH_A_KERNEL else None
     written = [None if isinstance(record, RecordWriter) else record, trace, resume]
+    for file in written:
+        if not isinstance(file, (str, Path, NoneType)):
+            raise ArenaError(f"a file is given by its path, not as {type(file).__name__}")
     twice = named_twice([*written, None if resume is None else beside(Path(resume))])
     if twice is not None:
         raise ArenaError(

@@ -18,7 +18,7 @@ from thirteen.chunk import played
 from thirteen.comparison import Comparison, Part, Sums
 from thirteen.games import ArenaError, one_line
 from thirteen.interruption import is_interruption
-from thirteen.job import Job, job_of
+from thirteen.job import Job, is_count, job_of
 from thirteen.measures import measured, measured_in_bulk
 from thirteen.takings import stakes_of
 from thirteen.workers import Own, cores, leave_to_the_parent
@@ -92,7 +92,7 @@ def compare(
         MoneyError: for stakes that mean nothing.
     """
     leave_to_the_parent()
-    if type(hands) is not int or hands < 0 or (workers is not None and workers < 1):
+    if not is_count(hands, 0) or (workers is not None and not is_count(workers, 1)):
         raise ArenaError("a comparison has 0 hands or more and 1 worker or more")
     houses = games.house(game, first), games.house(game, second)
     jobs = [job_of(game, house, bots, seed, seats, 0, base=base, carry=carry) for house in houses]

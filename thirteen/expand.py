@@ -19,6 +19,7 @@ from common.errors import RecordError, ThirteenError
 from common.files import named_twice, readable
 from common.record import Record, RecordWriter
 from thirteen import games
+from thirteen.job import is_count
 from thirteen.traces import Head, head_of, raw_traces, trace_of
 
 __all__ = ["Expansion", "expand"]
@@ -67,8 +68,11 @@ def expand(
         progress: told of how many hands are recorded, of how many.
 
     Raises:
+        ArenaError: for workers that there cannot be.
         RecordError: for what is no file of traces, before anything is written, or what cannot be read or written.
     """
+    if not is_count(workers, 1):
+        raise games.ArenaError(f"workers are 1 or more, not {workers!r:.40}")
     done, fault = 0, ""
     with readable(traces) as stream:
         head = head_of(stream)

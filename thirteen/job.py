@@ -16,7 +16,7 @@ from thirteen.games import ArenaError
 from thirteen.limits import LEAST
 from thirteen.takings import stakes_of
 
-__all__ = ["Job", "entry_at", "job_of"]
+__all__ = ["Job", "are_names", "entry_at", "is_count", "job_of"]
 
 MOST_SEED_BITS: Final = 10_000
 """An int of more bits cannot be printed, and so not be told in a report."""
@@ -72,6 +72,16 @@ def entry_at(seat: int, hand: int, seats: int) -> int:
     return (seat - hand) % seats
 
 
+def is_count(value: object, least: int) -> bool:
+    """Whether this is a whole number of so many or more; true and 2.0 are none."""
+    return type(value) is int and value >= least
+
+
+def are_names(bots: object) -> bool:
+    """Whether this is a list of texts, and no text itself."""
+    return isinstance(bots, Sequence) and not isinstance(bots, str) and all(isinstance(bot, str) for bot in bots)
+
+
 def job_of(
     game: str,
     rules: Any,
@@ -92,10 +102,14 @@ def job_of(
         RulesetError: for a house that cannot be read.
         MoneyError: for stakes that mean nothing.
     """
+    if type(game) is not str:
+        raise ArenaError(f"a game is given by its name, not as {type(game).__name__}")
     make: Any = games.game(game)
     house = games.house(game, rules)
-    if isinstance(bots, str) or not bots:
-        raise ArenaError("bots are a list: one for each seat, or a single one for all")
+    if not are_names(bots) or not bots:
+        raise ArenaError("bots are a list of names: one for each seat, or a single one for all")
+    if seats is not None and not is_count(seats, 1):
+        raise ArenaError(f"seats are a whole number, not {seats!r:.40}")
     if len(bots) == 1:
         bots = tuple(bots) * make(house, seats=seats).seats
     if seats is not None and len(bots) != seats:
@@ -106,8 +120,8 @@ def job_of(
     key_of(seed)
     if isinstance(seed, int) and seed.bit_length() > MOST_SEED_BITS:
         raise ArenaError("a seed that is an int has at most 3,000 digits: give a longer one as text")
-    if not LEAST <= limit <= 1_000_000:
-        raise ArenaError(f"a decision has a limit of some seconds, {LEAST} or more, not {limit}")
+    if type(limit) not in {int, float} or not LEAST <= limit <= 1_000_000:
+        raise ArenaError(f"a decision has a limit of some seconds, {LEAST} or more, not {limit!r:.40}")
     if duplicate and len(set(bots)) < 2:
         raise ArenaError("duplicate deals compare bots: give at least two that differ, such as planner,cautious")
     stakes = stakes_of(base, carry, len(bots))

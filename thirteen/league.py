@@ -15,6 +15,7 @@ from common.ruleset import Ruleset
 from thirteen import arena, games
 from thirteen.figures import EXACT, interval, number
 from thirteen.games import ArenaError
+from thirteen.job import are_names, is_count
 from thirteen.report import Report
 from thirteen.scores import Outcome
 
@@ -191,15 +192,17 @@ def league(
         ArenaError: for bots, seats or numbers that make no league, or without openskill.
         RulesetError: for a house that cannot be read.
     """
+    if not are_names(bots):
+        raise ArenaError("a league is between bots: give a list of their names")
     names = tuple(dict.fromkeys(bots))
     seats = size if seats is None else seats
     if len(names) < len(bots) or len(names) < 2:
         raise ArenaError("a league is between two bots or more, each named once")
-    if not 2 <= size <= len(names):
+    if not is_count(size, 2) or size > len(names):
         raise ArenaError(f"at a table of this league 2 to {len(names)} different bots meet, not {size}")
-    if seats % size:
+    if not is_count(seats, 1) or seats % size:
         raise ArenaError(f"{seats} seats cannot be shared out evenly among {size} bots")
-    if hands < 1:
+    if not is_count(hands, 1):
         raise ArenaError("a league plays one hand or more at each table")
     tables = list(combinations(names, size))
     reports, placed = list[Report](), list[list[_Placed]]()

@@ -383,12 +383,34 @@ def test_an_interruption_gives_the_first_hands_without_a_gap(workers: int, tmp_p
         ({"record": "run.json", "resume": "run.json"}, "'run.json' is named twice"),
         ({"trace": "../x/run.json.new", "resume": "../x/run.json"}, "is named twice"),
         ({"resume": os.devnull}, "is no plain file"),
+        ({"game": 5}, "^a game is given by its name, not as int$"),
+        ({"workers": 2.0}, "1 worker or more"),
+        ({"workers": True}, "1 worker or more"),
+        ({"workers": "2"}, "1 worker or more"),
+        ({"hands": True}, "a run has 0 hands or more"),
+        ({"hands": "5"}, "a run has 0 hands or more"),
+        ({"sample": 1.5}, "every so manieth"),
+        ({"sample": "2", "record": "a.jsonl"}, "every so manieth"),
+        ({"limit_per_decision": "5"}, "a limit of some seconds, 0.001 or more, not '5'"),
+        ({"limit_per_decision": True}, "a limit of some seconds"),
+        ({"limit_per_decision": float("nan")}, "a limit of some seconds"),
+        ({"limit_per_decision": None}, "a limit of some seconds"),
+        ({"bots": [1, 2]}, "^bots are a list of names"),
+        ({"bots": None}, "^bots are a list of names"),
+        ({"bots": b"cautious"}, "^bots are a list of names"),
+        ({"bots": {"cautious": 1}}, "^bots are a list of names"),
+        ({"seats": 2.0}, "^seats are a whole number, not 2.0$"),
+        ({"seats": True}, "^seats are a whole number, not True$"),
+        ({"record": 5}, "^a file is given by its path, not as int$"),
+        ({"trace": b"a"}, "^a file is given by its path, not as bytes$"),
+        ({"resume": 5.0}, "^a file is given by its path, not as float$"),
     ],
 )
 def test_a_run_that_makes_no_sense_is_refused_in_one_sentence(arguments: dict[str, Any], sentence: str) -> None:
     given: dict[str, Any] = {"game": "tienlen", "rules": "meitian", "bots": ["cautious"], "hands": 1, **arguments}
-    with pytest.raises(ArenaError, match=sentence):
+    with pytest.raises(ArenaError, match=sentence) as caught:
         simulate(**given)
+    assert "\n" not in str(caught.value)
 
 
 def test_houses_seats_and_seeds_are_refused_in_their_own_words() -> None:

@@ -202,8 +202,11 @@ def test_wrong_use_is_said() -> None:
             _compare(base=nothing)
     with pytest.raises(MoneyError, match="which is no amount"):
         _compare(base="ten")
-    with pytest.raises(ArenaError, match="0 hands or more"):
-        _compare(hands=-1)
+    for wrong in ({"hands": -1}, {"hands": 2.0}, {"hands": True}, {"workers": 1.0}, {"workers": True}):
+        with pytest.raises(ArenaError, match="0 hands or more and 1 worker or more"):
+            _compare(**wrong)
+    with pytest.raises(ArenaError, match="bots are a list of names"):
+        _compare(bots=[1, 2])
 
 
 def test_a_house_in_a_file_is_compared_by_its_path(tmp_path: Path) -> None:

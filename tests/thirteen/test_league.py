@@ -112,9 +112,18 @@ def test_the_same_league_gives_the_same_bytes() -> None:
         (BOTS, {"size": 4}, "2 to 3 different bots"),
         (BOTS, {"seats": 3}, "shared out evenly"),
         (BOTS, {"hands": 0}, "one hand or more"),
+        (BOTS, {"hands": 2.0}, "one hand or more"),
+        (BOTS, {"hands": True}, "one hand or more"),
+        (BOTS, {"size": 2.0}, "2 to 3 different bots"),
+        (BOTS, {"seats": 2.0}, "shared out evenly"),
+        (BOTS, {"workers": 1.0}, "1 worker or more"),
+        ((1, 2), {}, "list of their names"),
+        (None, {}, "list of their names"),
+        ("ab", {}, "list of their names"),
+        (([], []), {}, "list of their names"),
     ],
 )
-def test_what_makes_no_league_is_refused(bots: tuple[str, ...], more: dict[str, int], said: str) -> None:
+def test_what_makes_no_league_is_refused(bots: Any, more: dict[str, Any], said: str) -> None:
     with pytest.raises(ArenaError, match=said):
         _league(bots, **more)
 

@@ -188,6 +188,14 @@ def test_traces_and_records_go_to_two_files(tmp_path: Path, traces: bytes) -> No
     assert (tmp_path / "hands.jsonl").read_bytes() == (tmp_path / "made.jsonl").read_bytes()
 
 
+@pytest.mark.parametrize("workers", [0, -1, 2.0, True, "2"])
+def test_workers_that_there_cannot_be_expand_nothing(workers: Any, tmp_path: Path, traces: bytes) -> None:
+    (tmp_path / "run.jsonl").write_bytes(traces)
+    with pytest.raises(ArenaError, match="workers are 1 or more, not "):
+        expand(tmp_path / "run.jsonl", tmp_path / "made.jsonl", workers=workers)
+    assert not (tmp_path / "made.jsonl").exists()
+
+
 # What a host may meet
 
 
