@@ -73,7 +73,7 @@ def _sides(what: str, first: str, second: str) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column(what, overflow="fold", min_width=14)
     for name in (first, second, "difference", "95 %"):
-        table.add_column(name, justify="right")
+        table.add_column(name, justify="right", overflow="fold")
     return table
 
 

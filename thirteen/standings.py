@@ -21,7 +21,7 @@ def league_tables(found: League) -> RenderableType:
     standings = Table(box=None, pad_edge=False, header_style="bold")
     standings.add_column("bot", overflow="fold", min_width=14)
     for name in ("rating", "±", "units a hand", "wins", "hands"):
-        standings.add_column(name, justify="right")
+        standings.add_column(name, justify="right", overflow="fold")
     for each in found.standings:
         if not each.hands:
             standings.add_row(each.name, *[NOTHING] * 4, "0")
@@ -38,7 +38,7 @@ def league_tables(found: League) -> RenderableType:
     cross.add_column("more than", overflow="fold", min_width=14)
     order = [each.name for each in found.standings]
     for name in order:
-        cross.add_column(name, justify="right")
+        cross.add_column(name, justify="right", overflow="fold")
     for one in order:
         cross.add_row(one, *("" if one == other else _cell(found.cell(one, other)) for other in order))
     failed = [failures(report, " of " + ", ".join(dict.fromkeys(report.bots))) for report in found.reports]

@@ -81,7 +81,7 @@ def _columns(first: str) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column(first, overflow="fold", min_width=14)
     for name in ("hands", "wins", "95 %", "units a hand", "± s.e."):
-        table.add_column(name, justify="right")
+        table.add_column(name, justify="right", overflow="fold")
     return table
 
 
@@ -129,9 +129,9 @@ def _bots(report: Report) -> Table:
 
 def _places(report: Report) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("wins at seat", min_width=14)
+    table.add_column("wins at seat", overflow="fold", min_width=14)
     for seat in range(report.seats):
-        table.add_column(str(seat), justify="right")
+        table.add_column(str(seat), justify="right", overflow="fold")
     for entry, line in enumerate(report.by_bot):
         seats = (
             f"{percent(at.win_rate)} %" if at.score.hands else NOTHING
@@ -157,7 +157,7 @@ def _differences(report: Report) -> Table | None:
     if report.replays > 1:
         names += ["of independent hands", "shrank to"]
     for name in names:
-        table.add_column(name, justify="right")
+        table.add_column(name, justify="right", overflow="fold")
     for each in report.differences:
         low, high = each.interval or (None, None)
         row = [f"{each.mean:+.3f}", "" if low is None else f"{low:+.3f} – {high:+.3f}", _three(each.error)]
@@ -179,7 +179,7 @@ def _money(report: Report) -> Table | None:
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("money", overflow="fold", min_width=14)
     for name in ("in all", "a hand", "95 %", "± s.e."):
-        table.add_column(name, justify="right")
+        table.add_column(name, justify="right", overflow="fold")
     low, high = income.interval or (None, None)
     reach = "" if low is None else f"{low:+.3f} – {high:+.3f}"
     table.add_row("the house takes", _amount(income.total), f"{income.mean:+.3f}", reach, _three(income.error))
@@ -206,9 +206,9 @@ def _payments(report: Report) -> Table | None:
     if not report.tally.payments:
         return None
     table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("paid for", min_width=14)
+    table.add_column("paid for", overflow="fold", min_width=14)
     for name in ("payments", "in hands", "units", "units a hand"):
-        table.add_column(name, justify="right")
+        table.add_column(name, justify="right", overflow="fold")
     for reason, paid in sorted(report.tally.payments.items(), key=lambda item: (-item[1].units, item[0])):
         share = percent(mean(paid.hands, report.hands))
         per_hand = f"{mean(paid.units, report.hands):.3f}"
@@ -223,9 +223,9 @@ def _happened(report: Report) -> Table | None:
     if not keys:
         return None
     table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("how often", min_width=14)
+    table.add_column("how often", overflow="fold", min_width=14)
     for name in ("times", "in 100 hands"):
-        table.add_column(name, justify="right")
+        table.add_column(name, justify="right", overflow="fold")
     for key in keys:
         table.add_row(event_words(key), f"{events[key]:,}", f"{mean(100 * events[key], report.hands):.3f}")
     return table

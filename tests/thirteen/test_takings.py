@@ -8,18 +8,25 @@ import statistics
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rich.console import Console, Group
+from rich.table import Table
+from rich.text import Text
+from typer.testing import CliRunner
 
 from common.money import Stakes, payout
 from common.record import read_records
 from thirteen import checkpoint
 from thirteen.arena import simulate
 from thirteen.chunk import play_chunk
+from thirteen.cli import paper
+from thirteen.cli.app import app
 from thirteen.csv_out import write_csv
 from thirteen.games import ArenaError
 from thirteen.job import job_of
@@ -155,3 +162,29 @@ def test_M_9_stakes_that_mean_nothing_are_refused(base: str | None, carry: str |
     assert str(refused.value) == sentence
     with pytest.raises(ArenaError):
         _run(base=base, carry=carry)
+
+
+@pytest.mark.parametrize("base", ["10", "123456789.25", "999999999999999999"])
+def test_amounts_are_never_cut_on_paper_or_on_a_narrow_screen(base: str) -> None:
+    arguments = ["tienlen", "--hands", "40", "--seed", "7", "--bots", "cautious,planner", "--base", base]
+    result = CliRunner().invoke(app, ["simulate", *arguments, "--workers", "1"])
+    assert result.exit_code == 0
+    assert "\N{HORIZONTAL ELLIPSIS}" not in result.stdout
+    report = simulate("tienlen", "meitian", ["cautious", "planner"], 40, 7, workers=1, base=base)
+    assert report.income is not None
+    amounts = [report.income.total, *map(report.income.won_by, range(2))]
+    for amount in amounts:
+        assert f"{amount:+,f}" in result.stdout
+    narrow = Console(width=60, file=StringIO(), highlight=False)
+    with narrow.capture() as captured:
+        narrow.print(report)
+    assert "\N{HORIZONTAL ELLIPSIS}" not in captured.get()
+
+
+def test_text_beside_a_wide_table_is_as_wide_as_ever(capsys: pytest.CaptureFixture[str]) -> None:
+    wide = Table("x")
+    wide.add_row("1" * 300)
+    paper.show(Group(wide, Text("word " * 100)))
+    lines = capsys.readouterr().out.splitlines()
+    assert any("1" * 300 in line for line in lines)
+    assert all(len(line) <= 120 for line in lines if "word" in line)

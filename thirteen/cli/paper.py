@@ -7,10 +7,13 @@ import json
 import re
 import sys
 import warnings
+from collections.abc import Iterator
 from typing import Any, Final, NoReturn
 
 import typer
-from rich.console import Console, RenderableType
+from rich.console import Console, Group, RenderableType
+from rich.protocol import rich_cast
+from rich.table import Table
 from rich.text import Text
 
 __all__ = [
@@ -40,6 +43,7 @@ PLAIN: Final[dict[str, Any]] = {
 }
 """How every command is made: help as plain text, no hooks into exceptions or shells."""
 _WIDTH: Final = 120  # of what is piped, whatever the terminal
+_WIDEST: Final = 10_000
 _RED_CARD: Final = re.compile(r"(?:10|[2-9AJQK])[♥♦]")
 
 
@@ -74,8 +78,21 @@ def say(line: str = "") -> None:
 
 
 def show(what: RenderableType) -> None:
-    """A table or another thing of several lines."""
-    _console().print(what)
+    """A table or another thing of several lines; what is piped is as wide as its widest table."""
+    for each in _parts(what):
+        console = _console()
+        if isinstance(each, Table) and not is_terminal():
+            console.width = max(_WIDTH, each.__rich_measure__(console, console.options.update(width=_WIDEST)).maximum)
+        console.print(each)
+
+
+def _parts(what: RenderableType) -> Iterator[RenderableType]:
+    what = rich_cast(what)
+    if isinstance(what, Group):
+        for each in what.renderables:
+            yield from _parts(each)
+    else:
+        yield what
 
 
 def say_page(text: str) -> None:
