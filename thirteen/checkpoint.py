@@ -116,7 +116,10 @@ class Checkpoint:
                     f"{str(self.path)!r:.200} is the checkpoint of another run: its {key} is {was}, not {now}"
                 )
         self.done, self.tally = _restored(int, read["done"]), _restored(Tally, read["tally"])
-        if self.tally.hands + sum(self.tally.failed.values()) != self.done or not 0 <= self.done <= read["run"]["hands"]:
+        if (
+            self.tally.hands + sum(self.tally.failed.values()) != self.done
+            or not 0 <= self.done <= read["run"]["hands"]
+        ):
             raise ValueError
         if read["recorded"] is not None:
             self._recorded = _restored(tuple[int, str], read["recorded"])
