@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from typing import Final
 
-__all__ = ["EXACT", "Z", "interval", "mean", "number", "percentage", "standard_error", "wilson"]
+__all__ = ["EXACT", "Z", "interval", "many", "mean", "number", "percentage", "standard_error", "wilson"]
 
 EXACT: Final = Context(prec=60, rounding=ROUND_HALF_EVEN)
 Z: Final = Decimal("1.959963984540054")  # 95 % of a normal distribution lies within so many standard deviations
@@ -64,3 +64,12 @@ def percentage(share: Decimal) -> str:
 def number(value: Decimal | None) -> float | None:
     """A figure in JSON: six places, the float nearest to them, which prints the same everywhere."""
     return None if value is None else float(value.quantize(_PLACES, context=EXACT)) + 0.0
+
+
+def many(count: int, what: str) -> str:
+    """How many of what there are, in words.
+
+    >>> many(1, "hand"), many(1200, "hand")
+    ('1 hand', '1,200 hands')
+    """
+    return f"{count:,} {what}{'' if count == 1 else 's'}"

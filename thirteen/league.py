@@ -63,6 +63,8 @@ class Standing:
     win_rate: Decimal
     """The share of its hands that it won."""
     rating: Rating
+    failed: int
+    """In how many hands it failed: they count in no other figure, so these may be too good."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +84,10 @@ class League:
     def failed(self) -> int:
         """How many hands failed."""
         return sum(report.failed for report in self.reports)
+
+    def failed_by(self, name: str) -> int:
+        """In how many hands this bot failed."""
+        return sum(report.failed_by(name) for report in self.reports)
 
     def cell(self, one: str, other: str) -> Cell:
         """How ``one`` did against ``other``."""
@@ -117,6 +123,7 @@ class League:
             EXACT.divide(Decimal(units), Decimal(bots)) if bots else Decimal(0),
             EXACT.divide(Decimal(wins), Decimal(hands)) if hands else Decimal(0),
             self.ratings[-1][1][name],
+            self.failed_by(name),
         )
 
     def to_plain(self) -> dict[str, Any]:
@@ -131,6 +138,7 @@ class League:
                 {
                     "bot": each.name,
                     "hands": each.hands,
+                    "failed": each.failed,
                     "mean_units": number(each.units) if each.hands else None,
                     "win_rate": number(each.win_rate) if each.hands else None,
                     "mu": number(each.rating.mu),

@@ -74,6 +74,10 @@ class Report:
         """How many such hands there were."""
         return sum(self.tally.failed.values())
 
+    def failed_by(self, name: str) -> int:
+        """In how many hands a bot of this name failed."""
+        return self.tally.failed.get(name, 0)
+
     @property
     def by_bot(self) -> tuple[Line, ...]:
         """One line for each of the bots, by its place in the list."""
@@ -219,7 +223,10 @@ class Report:
                 }
                 for entry, line in enumerate(self.by_bot)
             ],
-            "names": [{"name": line.name, "bots": line.bots, **line.to_plain()} for line in self.by_name],
+            "names": [
+                {"name": line.name, "bots": line.bots, "failed": self.failed_by(line.name), **line.to_plain()}
+                for line in self.by_name
+            ],
             "differences": [each.to_plain() for each in self.differences],
             "distribution": {
                 name: {str(units): count for units, count in sorted(results.items())}

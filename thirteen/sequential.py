@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from typing import Any, Final, Literal, Self
 
-from thirteen.figures import EXACT, number, percentage
+from thirteen.figures import EXACT, many, number, percentage
 from thirteen.games import HAS_ONE_WINNER, ArenaError
 from thirteen.report import Report
 
@@ -45,6 +45,9 @@ class Decision:
     """None where it means nothing yet."""
     mean: Decimal | None
     """What was found; None where no hand was counted."""
+    failed: tuple[tuple[str, int], ...] = ()
+    """Who failed in how many hands (an empty name: a worker died).  Where anybody has, there is no verdict: hands that
+    count in no figure may be those that would have been lost."""
 
     def to_plain(self) -> dict[str, Any]:
         """As plain values, rounded."""
@@ -62,6 +65,7 @@ class Decision:
             "lower": number(bounds.lower),
             "upper": number(bounds.upper),
             "mean": number(self.mean),
+            "failed": dict(self.failed),
         }
 
     def __str__(self) -> str:
@@ -72,7 +76,12 @@ class Decision:
         decided: planner wins at least 1 unit a hand more than cautious (found: +1.200)
         >>> print(Decision(bounds, "h0", None, Decimal("-0.3")))
         decided: planner does not win 1 unit a hand more than cautious, but 0 at most (found: -0.300)
+        >>> print(Decision(bounds, None, None, Decimal("1.2"), (("planner", 3),)))
+        no verdict: planner failed in 3 hands
         """
+        if self.failed:
+            who = [f"{name or 'a worker'} failed in {many(hands, 'hand')}" for name, hands in self.failed]
+            return f"no verdict: {', '.join(who)}"
         bounds, found = self.bounds, ""
         if bounds.on == "units":
             low, high = f"{bounds.h0:f}", f"{bounds.h1:f} unit{'' if abs(bounds.h1) == 1 else 's'} a hand more"
@@ -179,9 +188,9 @@ class Bounds:
 
     def judged(self, report: Report) -> Decision:
         """What a report decides."""
-        count = report.independent
+        count, failed = report.independent, tuple(sorted(report.tally.failed.items()))
         if not count:
-            return Decision(self, None, None, None)
+            return Decision(self, None, None, None, failed)
         if self.on == "units":
             (found,) = (each for each in report.differences if {each.first, each.second} == {self.first, self.second})
             middle = found.mean if found.first == self.first else -found.mean
@@ -189,8 +198,8 @@ class Bounds:
         else:
             (line,) = (each for each in report.by_name if each.name == self.first)
             middle, error = line.win_rate, line.win_error
-        if error is None or count < LEAST:
-            return Decision(self, None, None, middle)
+        if error is None or count < LEAST or failed:
+            return Decision(self, None, None, middle, failed)
         if not error:  # nothing varies: what was found is so, and beyond a bound that bound holds
             if middle >= self.h1:
                 return Decision(self, "h1", None, middle)

@@ -7,8 +7,8 @@ from rich.table import Table
 from rich.text import Text
 
 from thirteen.comparison import Comparison, Measure, Sums
-from thirteen.figures import percentage
-from thirteen.tables import event_words, many, staked, words
+from thirteen.figures import many, percentage
+from thirteen.tables import event_words, staked, words
 
 __all__ = ["compared"]
 

@@ -6,9 +6,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from thirteen.figures import Z
+from thirteen.figures import Z, many
 from thirteen.league import Cell, League
-from thirteen.tables import NOTHING, failures, many, percent
+from thirteen.tables import NOTHING, failures, named, percent
 
 __all__ = ["league_tables"]
 
@@ -24,10 +24,10 @@ def league_tables(found: League) -> RenderableType:
         standings.add_column(name, justify="right", overflow="fold")
     for each in found.standings:
         if not each.hands:
-            standings.add_row(each.name, *[NOTHING] * 4, "0")
+            standings.add_row(named(each.name, each.failed), *[NOTHING] * 4, "0")
             continue
         standings.add_row(
-            each.name,
+            named(each.name, each.failed),
             f"{each.rating.mu:.2f}",
             f"{each.rating.sigma:.2f}",
             f"{each.units:+.3f}",
@@ -38,9 +38,12 @@ def league_tables(found: League) -> RenderableType:
     cross.add_column("more than", overflow="fold", min_width=14)
     order = [each.name for each in found.standings]
     for name in order:
-        cross.add_column(name, justify="right", overflow="fold")
+        cross.add_column(named(name, found.failed_by(name)), justify="right", overflow="fold")
     for one in order:
-        cross.add_row(one, *("" if one == other else _cell(found.cell(one, other)) for other in order))
+        cross.add_row(
+            named(one, found.failed_by(one)),
+            *("" if one == other else _cell(found.cell(one, other)) for other in order),
+        )
     failed = [failures(report, " of " + ", ".join(dict.fromkeys(report.bots))) for report in found.reports]
     shown: list[RenderableType] = [head, *(each for each in failed if each is not None)]
     if not any(report.hands for report in found.reports):

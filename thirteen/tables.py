@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import Final
 
@@ -11,12 +12,12 @@ from rich.text import Text
 
 from common.labels import LabelError, label
 from common.money import Stakes, plain
-from thirteen.figures import EXACT, mean, percentage
+from thirteen.figures import EXACT, many, mean, percentage
 from thirteen.lines import Line
 from thirteen.measures import COUNTED
 from thirteen.report import Report
 
-__all__ = ["NOTHING", "event_words", "failures", "many", "percent", "staked", "tables", "words"]
+__all__ = ["NOTHING", "event_words", "failures", "named", "percent", "staked", "tables", "words"]
 
 
 NOTHING: Final = "–"
@@ -30,7 +31,7 @@ def tables(report: Report) -> RenderableType:
         return Group(*(part for part in parts if part is not None))
     parts.append(_bots(report))
     if 1 < len(set(report.bots)) < len(report.bots):
-        parts.append(_lines("together", report.by_name))
+        parts.append(_lines("together", report.by_name, report.tally.failed))
     parts.append(_differences(report))
     seats = report.by_seat + (() if report.leader is None else (report.leader,))
     parts += [
@@ -68,15 +69,6 @@ def staked(stakes: Stakes) -> str:
     return f"a unit is {plain(stakes.base)}" + (f", each brings {plain(stakes.carries[0])}" if stakes.carries else "")
 
 
-def many(count: int, what: str) -> str:
-    """How many of what there are, in words.
-
-    >>> many(1, "hand"), many(1200, "hand")
-    ('1 hand', '1,200 hands')
-    """
-    return f"{count:,} {what}{'' if count == 1 else 's'}"
-
-
 def _columns(first: str) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column(first, overflow="fold", min_width=14)
@@ -102,6 +94,15 @@ def failures(report: Report, table: str = "") -> Text | None:
     return Text("\n".join(said))
 
 
+def named(name: str, failed: int) -> str:
+    """A bot beside its figures, which may be too good where it failed in hands that it would have lost.
+
+    >>> named("mine:Bot", 1200), named("planner", 0)
+    ('mine:Bot (failed in 1,200)', 'planner')
+    """
+    return f"{name} (failed in {failed:,})" if failed else name
+
+
 def _row(line: Line) -> tuple[str, ...]:
     if not line.score.hands:
         return ("0", *[NOTHING] * 4)
@@ -123,7 +124,7 @@ def percent(share: Decimal) -> str:
 def _bots(report: Report) -> Table:
     table = _columns("bot")
     for entry, line in enumerate(report.by_bot):
-        table.add_row(f"{entry + 1} {line.name}", *_row(line))
+        table.add_row(f"{entry + 1} {named(line.name, report.failed_by(line.name))}", *_row(line))
     return table
 
 
@@ -141,10 +142,11 @@ def _places(report: Report) -> Table:
     return table
 
 
-def _lines(what: str, lines: tuple[Line, ...]) -> Table:
+def _lines(what: str, lines: tuple[Line, ...], failed: Mapping[str, int] | None = None) -> Table:
     table = _columns(what)
     for line in lines:
-        table.add_row(line.name if line.bots == 1 else f"{line.bots} × {line.name}", *_row(line))
+        name = named(line.name, (failed or {}).get(line.name, 0))
+        table.add_row(name if line.bots == 1 else f"{line.bots} × {name}", *_row(line))
     return table
 
 
@@ -163,7 +165,8 @@ def _differences(report: Report) -> Table | None:
         row = [f"{each.mean:+.3f}", "" if low is None else f"{low:+.3f} – {high:+.3f}", _three(each.error)]
         if report.replays > 1:
             row += [_three(each.independent), "" if each.shrank is None else f"{percent(each.shrank)} %"]
-        table.add_row(f"{each.first} than {each.second}", *row)
+        first, second = (named(name, report.failed_by(name)) for name in (each.first, each.second))
+        table.add_row(f"{first} than {second}", *row)
     return table
 
 

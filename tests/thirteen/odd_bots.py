@@ -20,6 +20,7 @@ __all__ = [
     "Abrupt",
     "Cheater",
     "Closer",
+    "Crier",
     "Deadly",
     "Disguised",
     "Garbler",
@@ -101,6 +102,15 @@ class Deadly(Cautious):
     def decide(self, view: View, legal_actions: Sequence[Action]) -> Action:
         if sum(str(card)[0] == "2" for card in view.holding) >= 3:
             os._exit(3)
+        return super().decide(view, legal_actions)
+
+
+class Crier(Cautious):
+    """Raises wherever another is about to win."""
+
+    def decide(self, view: View, legal_actions: Sequence[Action]) -> Action:
+        if min(count for seat, count in enumerate(view.counts) if seat != view.seat) <= 4:
+            raise RuntimeError
         return super().decide(view, legal_actions)
 
 

@@ -18,6 +18,7 @@ from thirteen.games import HAS_ONE_WINNER, ArenaError
 from thirteen.report import Report
 from thirteen.sequential import LEAST, Bounds, Decision, log_likelihood_ratio
 
+CRIER = "tests.thirteen.odd_bots:Crier"
 SAME = ("cautious", "tests.thirteen.odd_bots:Watcher")
 
 
@@ -180,6 +181,21 @@ def test_a_game_says_whether_a_hand_has_one_winner(name: str) -> None:
     bots = ["first-hint"] if name == "shisanshui" else ["random"]
     simulate(name, "meitian", bots, 40, 1, workers=1, results=lambda _, hand: won.append(sum(hand.won)))
     assert (set(won) == {1}) == (name in HAS_ONE_WINNER)
+
+
+@pytest.mark.parametrize("bots", [("random", CRIER), ("random", "cautious", CRIER)])
+def test_where_a_bot_has_failed_there_is_no_verdict(bots: tuple[str, ...]) -> None:
+    for on, h1 in (("units", "0.5"), ("wins", "0.1")):
+        report = _run(bots, 300, _bounds(on, bots[1], "random", h1=h1))
+        assert report.hands
+        assert 0 < report.failed == report.failed_by(CRIER)
+        decision = report.decision
+        assert decision is not None
+        assert decision.accepted is None
+        assert decision.llr is None
+        assert decision.failed == ((CRIER, report.failed),)
+        assert str(decision) == f"no verdict: {CRIER} failed in {report.failed} hands"
+        assert report.to_plain()["decision"]["failed"] == {CRIER: report.failed}
 
 
 def test_of_no_hand_nothing_is_found() -> None:

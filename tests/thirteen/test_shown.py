@@ -11,6 +11,7 @@ from thirteen.arena import simulate
 from thirteen.compare import compare
 from thirteen.league import league
 
+CRIER = "tests.thirteen.odd_bots:Crier"
 FAILING = "tests.thirteen.odd_bots:unmade"
 
 
@@ -48,6 +49,27 @@ def test_hands_that_failed_stand_before_the_figures() -> None:
     assert shown.index(f"of 12 failed, counted in no figure:\nhand {report.failures[0].hand}: ") < shown.index("bot  ")
 
 
+def test_who_failed_is_told_beside_its_figures() -> None:
+    report = simulate("tienlen", "meitian", [CRIER, "random"], 40, 1, workers=1)
+    assert 0 < report.hands < 40
+    mark = f"{CRIER} (failed in {report.failed_by(CRIER)})"
+    shown = _printed(report)
+    assert f"1 {mark} " in shown
+    assert f"{mark} than random " in shown
+    assert [line["failed"] for line in report.to_plain()["names"]] == [report.failed, 0]
+    pairs = simulate("tienlen", "meitian", [CRIER, "random", CRIER], 40, 1, workers=1)
+    assert f"2 × {CRIER} (failed in {pairs.failed_by(CRIER)}) " in _printed(pairs)
+    found = league("tienlen", "meitian", [CRIER, "cautious", "random"], 20, 1, workers=1)
+    failed = sum(each.failed for each in found.reports)
+    mark = f"{CRIER} (failed in {failed})"
+    assert _printed(found).count(mark) == 3  # beside its rating, and at both edges of the cross table
+    assert {each["bot"]: each["failed"] for each in found.to_plain()["standings"]} == {
+        CRIER: failed,
+        "cautious": 0,
+        "random": 0,
+    }
+
+
 def test_a_league_and_a_comparison_tell_nothing_of_no_hand() -> None:
     found = league("tienlen", "meitian", [FAILING, "cautious", "random"], 2, 1, workers=1)
     assert found.cell(FAILING, "random").mean is None
@@ -55,7 +77,7 @@ def test_a_league_and_a_comparison_tell_nothing_of_no_hand() -> None:
     shown = _printed(found)
     assert shown.index(f"2 hands of 2 of {FAILING}, random failed") < shown.index("rating")
     (line,) = (line for line in shown.splitlines() if line.startswith(f"{FAILING} ") and line.rstrip().endswith("0"))
-    assert line.split() == [FAILING, "–", "–", "–", "–", "0"]
+    assert line.split() == [FAILING, "(failed", "in", "4)", "–", "–", "–", "–", "0"]
     assert found.to_plain()["cross"]["random"][FAILING] == {"mean": None, "standard_error": None}
     both = compare("tienlen", "meitian", "southern", [FAILING, "random"], 2, 1, workers=1)
     assert len(_printed(both).splitlines()) == 2
