@@ -68,6 +68,7 @@ def simulate(
     until: Bounds | None = None,
     results: Callable[[int, Outcome], None] | None = None,
     limit_per_decision: float = 5.0,
+    apart: bool = False,
     resume: str | Path | None = None,
     progress: Progress | None = None,
     tell: Callable[[str], None] | None = None,
@@ -109,7 +110,10 @@ def simulate(
         until: end the run as soon as this is decided (:mod:`thirteen.sequential`); ``hands`` are then the most.
         results: told what came of each hand, in the order of their numbers.
         limit_per_decision: how many seconds a bot of your own may take; one that takes longer has failed in this hand.
-            Inside this process or somebody's executor it can be kept only where signals interrupt (the main thread).
+            Inside this process or somebody's executor it can be kept only where signals interrupt (the main thread),
+            and not with one that catches every interruption and goes on.
+        apart: play your own bots in a worker process also where there is but one worker: the limit then ends whatever
+            they do.
         resume: a file for checkpoints: where it is there, the run goes on from it, and ends with the same report and
             records as one that was never stopped.
         progress: called as hands are finished.
@@ -164,7 +168,7 @@ def simulate(
     pool: Given | Own | None = None
     if executor is not None:
         pool = Given(executor, workers)
-    elif workers > 1:
+    elif workers > 1 or (apart and any(games.is_own(game, bot) for bot in job.bots)):
         pool = Own(workers)
     size = max(1, min(at_once, -(-hands // (4 * workers))))
     size = -(-size // job.replays) * job.replays  # a worker plays all hands of a deal

@@ -186,6 +186,7 @@ def league(
     seats: int | None = None,
     workers: int | None = None,
     executor: Executor | None = None,
+    apart: bool = False,
     progress: arena.Progress | None = None,
 ) -> League:
     """Let every ``size`` of the bots meet at a table of their own, in duplicate deals.
@@ -194,6 +195,7 @@ def league(
         bots: two or more that differ.
         hands: how many at each table, rounded up to whole deals.
         size: how many different bots meet at a table: 2 for every pair.
+        apart: as of :func:`thirteen.arena.simulate`.
         seats: how many seats a table has, a multiple of ``size`` (each bot then takes as many); ``size``, if not said.
 
     Raises:
@@ -237,6 +239,7 @@ def league(
                 f"{seed}/{','.join(table)}",
                 workers=workers,
                 executor=executor,
+                apart=apart,
                 duplicate=True,
                 results=keep,
                 progress=told,

@@ -25,6 +25,7 @@ __all__ = [
     "Disguised",
     "Garbler",
     "Host",
+    "Immune",
     "Impostor",
     "Late",
     "Leaver",
@@ -203,6 +204,18 @@ def slow(seat: int, choices: Choices) -> Bot:
     """Takes its time to be made."""
     time.sleep(60)
     return Cautious(seat, choices)
+
+
+class Immune(Cautious):
+    """Goes on whatever interrupts it, in every hand in which it is dealt three 2s or more."""
+
+    def decide(self, view: View, legal_actions: Sequence[Action]) -> Action:
+        while sum(str(card)[0] == "2" for card in view.holding) >= 3:
+            try:
+                time.sleep(60)
+            except BaseException:  # noqa: BLE001
+                continue
+        return super().decide(view, legal_actions)
 
 
 class Late(Cautious):

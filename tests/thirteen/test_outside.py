@@ -192,7 +192,7 @@ def _dealt_three_twos() -> list[int]:
 
 def _with(bot: str, workers: int) -> Report:
     bots = ("cautious", f"tests.thirteen.odd_bots:{bot}", "cautious", "cautious")
-    return simulate("tienlen", "meitian", bots, DEADLY_HANDS, 7, workers=workers, limit_per_decision=0.3)
+    return simulate("tienlen", "meitian", bots, DEADLY_HANDS, 7, workers=workers, limit_per_decision=0.3, apart=True)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="timers that interrupt")
@@ -227,11 +227,12 @@ def _answers_late() -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="timers that interrupt")
-def test_a_bot_that_cannot_be_interrupted_ends_its_worker_and_is_named() -> None:
-    report = _with("Stuck", 2)
+@pytest.mark.parametrize(("bot", "workers"), [("Stuck", 2), ("Stuck", 1), ("Immune", 1)])
+def test_a_bot_that_cannot_be_interrupted_ends_its_worker_and_is_named(bot: str, workers: int) -> None:
+    report = _with(bot, workers)
     assert [failure.hand for failure in report.failures] == _dealt_three_twos()
     for failure in report.failures:
         assert failure.error == "TimeoutError: no answer within 0.3 s, and no way to interrupt it"
-        assert failure.bot.endswith(":Stuck")
+        assert failure.bot.endswith(f":{bot}")
         assert failure.seat == (1 + failure.hand) % 4
     assert report.hands == DEADLY_HANDS - report.failed

@@ -148,11 +148,11 @@ def test_a_bot_that_fails_is_named_and_the_exit_code_is_1() -> None:
     assert "3 of 3 hands failed, the first in hand 0: tests.thirteen.odd_bots:Silent: TypeError" in result.stderr
 
 
-def test_what_a_bot_prints_does_not_get_into_the_report() -> None:
+def test_what_a_bot_prints_does_not_get_into_the_report(capfd: pytest.CaptureFixture[str]) -> None:
     bots = "tests.thirteen.odd_bots:Printer,cautious"
     result = _called("tienlen", "--hands", "2", "--bots", bots, "--workers", "1", "--json")
     assert json.loads(result.stdout)["hands"] == 2
-    assert "thinking aloud" in result.stderr
+    assert "thinking aloud" in capfd.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,16 @@ def league(
     out.checked(plot, lang, (csv, plot), overwrite, rules)
     with out.progress(hands, "hands") as progress:
         found = leagues.league(
-            game, rules, bots, hands, out.seed(seed), size=size, seats=seats, workers=workers, progress=progress
+            game,
+            rules,
+            bots,
+            hands,
+            out.seed(seed),
+            size=size,
+            seats=seats,
+            workers=workers,
+            apart=True,
+            progress=progress,
         )
     out.told(found, as_json, csv, plot, lang)
     if found.failed:

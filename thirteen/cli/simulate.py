@@ -151,6 +151,7 @@ def simulate(
             carry=carry,
             until=_bounds(game, names, **of_the_test) if until_decided else None,
             limit_per_decision=limit_per_decision,
+            apart=True,
             resume=resume,
             progress=progress,
             tell=lambda sentence: paper.stderr(f"thirteen: {sentence}"),
