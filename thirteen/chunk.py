@@ -21,6 +21,7 @@ from common.bots import Bot, BotFactory, Choices
 from common.bulk import PlaysInBulk
 from common.deal import key_of
 from common.game import Game
+from common.jit import ENABLED
 from common.record import Record
 from common.ruleset import Ruleset
 from common.verify import MakesGame
@@ -67,7 +68,23 @@ def _table(job: Job) -> _Table:
     rules = games.house(job.game, json.loads(job.rules))
     factories = tuple(games.bot(job.game, spec, job.limit) for spec in job.bots)
     own = tuple(games.is_own(job.game, spec) for spec in job.bots)
-    return _Table(games.game(job.game), rules, factories, own, key_of(job.seed))
+    table = _Table(games.game(job.game), rules, factories, own, key_of(job.seed))
+    if ENABLED and not job.bulk:
+        _rehearse(table, len(job.bots))
+    return table
+
+
+def _rehearse(table: _Table, seats: int) -> None:
+    """Have compiled what bots look at, in a hand that counts nowhere: their time limit is not for that."""
+    game = table.game(table.rules, seats=seats, stakes=None, leader=None)
+    game.deal(0)
+    while not game.is_over:
+        seat = min(game.awaiting)
+        legal = game.view(seat).legal_actions
+        menu = legal.representatives()
+        assert legal[0] in legal
+        assert menu[0] in legal
+        game.act(menu[-1])
 
 
 def dealt(job: Job, hand: int) -> Any:
