@@ -198,7 +198,8 @@ def _begun(game: str) -> None:
     module: Any = __import__(f"{game}.bulk", fromlist=["POLICIES"])
     house = games.house(game, "meitian")
     loaded = time.perf_counter()
-    module.play(house, [module.POLICIES[0]] * 4, key_of(1), range(1), 1)
+    for bot in module.POLICIES:
+        module.play(house, [bot] * 4, key_of(1), range(1), 1)
     ready = time.perf_counter()
     sys.stdout.write(json.dumps([loaded - began, ready - loaded]) + "\n")
 
