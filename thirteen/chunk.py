@@ -69,13 +69,16 @@ def _table(job: Job) -> _Table:
     factories = tuple(games.bot(job.game, spec, job.limit) for spec in job.bots)
     own = tuple(games.is_own(job.game, spec) for spec in job.bots)
     table = _Table(games.game(job.game), rules, factories, own, key_of(job.seed))
-    if ENABLED and not job.bulk:
+    if ENABLED and any(own):
         _rehearse(table, len(job.bots))
     return table
 
 
 def _rehearse(table: _Table, seats: int) -> None:
-    """Have compiled what bots look at, in a hand that counts nowhere: their time limit is not for that."""
+    """Have compiled what classes from outside look at, in a hand that counts nowhere: their time limit is not for that.
+
+    A program is timed from when it has been asked, by when all this is there.
+    """
     game = table.game(table.rules, seats=seats, stakes=None, leader=None)
     game.deal(0)
     while not game.is_over:
