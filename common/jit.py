@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable, Iterable, MutableSequence, Sequence
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
@@ -66,6 +67,9 @@ if ENABLED:
     from numba import njit as _njit
     from numba.core import types
     from numba.extending import intrinsic, overload
+
+    with suppress(ImportError, AttributeError):  # another Numba: then it takes as long as it does
+        import common.compiling  # noqa: F401
 
     _config: Any = config
     njit: Any = _njit
