@@ -104,8 +104,9 @@ def _run(program: Path, bound: Bound, seconds: float) -> tuple[float, float]:
 def _bound_rate(program: Path, bound: Bound) -> float:
     """Games or hands a second of processor time, what the program does before it begins to measure left out."""
     _, before = _run(program, bound, 0.001)
-    rate, took = _run(program, bound, SHARE)
-    return rate * SHARE / (took - before)
+    seconds = SHARE + before  # of two long times that hardly differ the difference would be chance
+    rate, took = _run(program, bound, seconds)
+    return rate * seconds / (took - before)
 
 
 # The kernels
