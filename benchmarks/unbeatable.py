@@ -30,10 +30,11 @@ from shisanshui.charges import settle_layouts
 from shisanshui.counting import COUNTS, EDGE, SEAT
 from shisanshui.kernel import Room, count_layouts, deal_hands, room_for
 from shisanshui.odds import FIELD, STEPS, UNIT, Odds
-from shisanshui.policies import LAID, POLICIES, SAID, lay_out, lay_specials
+from shisanshui.policies import POLICIES, lay_out
 from shisanshui.rulebook import Rulebook
 from shisanshui.scoring import Tables, additive_rows, best_rows, tables
 from shisanshui.search import Weights, unmoved
+from shisanshui.special_layouts import COULD, LAID, SAID, lay_specials, tell
 
 __all__ = ["Gain", "Pool", "conditioned", "gains", "pool_of"]
 
@@ -245,7 +246,7 @@ def gains(
         for at, card in enumerate(own):
             one[0][at] = card
         lay_specials(book, one, laid)
-        is_special = laid[0][SAID] >= 0
+        is_special = laid[0][COULD] >= 0
         lay_out(book, bot, of_house, one, laid)
         ways = [tuple(map(int, laid[0][:SAID]))]
         of_response = dict.fromkeys(RESPONSES, 0)
@@ -266,6 +267,7 @@ def gains(
                 finished = buffers(1, SEAT)
                 for at in range(SAID):
                     laid[0][at] = way[at]
+                tell(book.law, one, laid)
                 count_layouts(book.law, one, laid, finished)
                 places = book.specials.places
                 won.append(

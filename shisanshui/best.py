@@ -10,9 +10,10 @@ from shisanshui.ask import Rules, book_of, held
 from shisanshui.counting import WISHES
 from shisanshui.hints import laid_of
 from shisanshui.layout import Layout
-from shisanshui.policies import SAID, hands_of, lay_out
+from shisanshui.policies import hands_of, lay_out
 from shisanshui.rulebook import Rulebook
 from shisanshui.scoring import Tables, tables
+from shisanshui.special_layouts import SAID
 
 __all__ = ["Choice", "best", "choose"]
 

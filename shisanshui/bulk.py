@@ -30,10 +30,11 @@ from shisanshui.counting import COUNTS, SEAT, WISHES
 from shisanshui.game import Game
 from shisanshui.kernel import ARROWS, FACTS, HAPPENED, room_for, settle_hand
 from shisanshui.phases import Trigger
-from shisanshui.policies import LAID, POLICIES, lay_out
+from shisanshui.policies import POLICIES, lay_out
 from shisanshui.rulebook import compile_rules
 from shisanshui.ruleset import Ruleset
 from shisanshui.scoring import tables
+from shisanshui.special_layouts import LAID, SAID, tell
 from shisanshui.specials import SpecialKind
 from shisanshui.splits import taken
 
@@ -58,6 +59,8 @@ _AT_ONCE: Final = 512
 """Room is made for so many hands."""
 _REASONS: Final = len(REASONS)
 _CARDS: Final = 13
+_TRACED: Final = SAID + 1
+"""What a trace has of a seat: its rows and what it said."""
 _WINNER, _DECISIONS, _LED = bulk.WINNER, bulk.DECISIONS, bulk.LED
 
 
@@ -127,6 +130,7 @@ def dealt_and_laid(
         own, out = (each[seat * count : (seat + 1) * count] for each in (hands, laid))
         if bot == "random":
             kernel.lay_at_random(book.numbers, book.scale, words, dealt, seat, own, out)
+            tell(book.law, own, out)
         else:
             lay_out(book, bot, None if bot == "first-hint" else tables(book, seats), own, out)
     return hands, laid
@@ -168,7 +172,7 @@ def traces(rules: Ruleset, bots: Sequence[str], key: bytes, hands: range, replay
         _, laid = dealt_and_laid(rules, bots, key, numbers)
         for nth in range(len(numbers)):
             own = [laid[seat * len(numbers) + nth] for seat in range(seats)]
-            found.append([int(each) for one in own for each in one])
+            found.append([int(each) for one in own for each in one[:_TRACED]])
     return found
 
 
@@ -180,10 +184,10 @@ def expanded(rules: Ruleset, seats: int, key: bytes, hand: int, trace: Sequence[
     """
     game = Game(rules, seats=seats)
     game.deal(hands=game.dealt_by(key, hand // replays))
-    if len(trace) != LAID * seats:
-        raise RecordError(f"a trace of {seats} seats has {LAID * seats} numbers, not {len(trace)}")
+    if len(trace) != _TRACED * seats:
+        raise RecordError(f"a trace of {seats} seats has {_TRACED * seats} numbers, not {len(trace)}")
     for seat in range(seats):
-        *masks, said = trace[LAID * seat : LAID * (seat + 1)]
+        *masks, said = trace[_TRACED * seat : _TRACED * (seat + 1)]
         try:
             game.act(_action(game, seat, masks, said))
         except IllegalAction as refusal:

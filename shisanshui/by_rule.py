@@ -6,9 +6,10 @@ from common.cards import Card
 from shisanshui.counting import WISHES
 from shisanshui.events import LaidRows
 from shisanshui.hints import laid_of
-from shisanshui.policies import SAID, hands_of, lay_out
+from shisanshui.policies import hands_of, lay_out
 from shisanshui.row_specials import laid_special_at
 from shisanshui.rulebook import Rulebook
+from shisanshui.special_layouts import SAID
 from shisanshui.specials import NONE
 
 __all__ = ["by_rule", "wish_for"]

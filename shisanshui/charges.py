@@ -6,7 +6,7 @@ What each layout counts as stands in a buffer (:mod:`shisanshui.counting`); what
 
 from __future__ import annotations
 
-from common.jit import IntBuffer, IntTable, jit
+from common.jit import IntBuffer, IntTable, inlined, jit
 from common.ledger import HOUSE
 from shisanshui.accounts import (
     ACCOUNTS,
@@ -45,7 +45,7 @@ def _collects(numbers: IntTable, places: IntTable, finished: IntTable, seat: int
     return numbers[COLLECTS + place] * (numbers[SWEPT + place] - 1 if extra else 1)
 
 
-@jit
+@inlined
 def _pay_specials(
     numbers: IntTable,
     places: IntTable,
@@ -92,7 +92,7 @@ def _foul_costs(numbers: IntTable, types: IntTable, places: IntTable, seats: int
     return dearest
 
 
-@jit
+@inlined
 def _pay_fouls(
     numbers: IntTable,
     types: IntTable,

@@ -6,7 +6,6 @@ from typing import Final
 
 from common.jit import IntBuffer, IntTable, inlined
 from shisanshui.law import IS_DECLARED, Law, is_foul
-from shisanshui.row_specials import laid_at
 from shisanshui.rows import edge_of, five, three
 from shisanshui.specials import NONE
 from shisanshui.splits import special_strength
@@ -43,11 +42,12 @@ ROOM: Final = 16
 
 
 @inlined
-def count_layout(law: Law, layout: IntTable, wish: int, room: IntBuffer, out: IntBuffer) -> None:
+def count_layout(law: Law, layout: IntTable, could: int, wish: int, room: IntBuffer, out: IntBuffer) -> None:
     """Write what a layout counts as (SS-4.2): SEAT ints.
 
     Args:
         layout: thirteen cards: front, middle and back, each ascending.
+        could: the special that it is as laid, or NONE (:func:`shisanshui.row_specials.laid_at`).
         wish: BY_ITSELF, AS_SPECIAL or AS_ROWS.
         room: room for ``ROOM`` ints.
     """
@@ -62,7 +62,6 @@ def count_layout(law: Law, layout: IntTable, wish: int, room: IntBuffer, out: In
     back = five(scale, layout[8], layout[9], layout[10], layout[11], layout[12])
     five_cards = (layout[8], layout[9], layout[10], layout[11], layout[12])
     out[BACK] = back << EDGE | edge_of(types, tops, suits, back, five_cards)
-    could = laid_at(law, layout)
     counts = could
     if wish == AS_ROWS or (wish == BY_ITSELF and law.numbers[IS_DECLARED]):
         counts = NONE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from common.jit import IntBuffer, IntTable, jit
+from common.jit import IntBuffer, IntTable, inlined, jit
 from shisanshui.accounts import (
     BY_GUN,
     BY_HOME_RUN,
@@ -79,7 +79,7 @@ def _lowest_first(seats: int, finished: IntTable, place: int) -> int:
     return order
 
 
-@jit
+@inlined
 def pay_rows(
     numbers: IntTable,
     types: IntTable,
@@ -108,7 +108,7 @@ def pay_rows(
         close(place, order, accounts, counts)
 
 
-@jit
+@inlined
 def pay_pairs(
     numbers: IntTable,
     types: IntTable,
@@ -149,7 +149,7 @@ def _all_beaten(seats: int, finished: IntTable, seat: int) -> int:
     return beaten
 
 
-@jit
+@inlined
 def pay_sweeps(
     numbers: IntTable,
     types: IntTable,

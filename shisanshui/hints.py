@@ -8,10 +8,11 @@ from common.cards import Card
 from common.jit import buffer
 from shisanshui.ask import Rules, book_of, held
 from shisanshui.layout import Layout
-from shisanshui.policies import SAID, hands_of, lay_specials
+from shisanshui.policies import hands_of
 from shisanshui.ranking import MOST_HINTS, ranked, triples
 from shisanshui.rows import RowType
 from shisanshui.rulebook import Rulebook, numbers
+from shisanshui.special_layouts import COULD, SAID, lay_specials
 from shisanshui.specials import NONE
 from shisanshui.splits import taken
 from shisanshui.valued import house_of
@@ -69,7 +70,7 @@ def special_layout(book: Rulebook, own: tuple[Card, ...]) -> Layout | None:
         return None
     hands, laid = hands_of(own)
     lay_specials(book, hands, laid)
-    return None if laid[0][SAID] == NONE else laid_of(own, laid[0][:SAID])
+    return None if laid[0][COULD] == NONE else laid_of(own, laid[0][:SAID])
 
 
 def laid_of(own: tuple[Card, ...], masks: Iterable[int]) -> Layout:

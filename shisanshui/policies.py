@@ -1,9 +1,7 @@
 """Policies: how a seat lays out its cards and what it says of its special, as primitives for bots and for the kernel.
 
-They take hands in ascending order, one or many, and write LAID ints for each: the masks of front, middle and back and
-what the seat says, BY_ITSELF, AS_SPECIAL or AS_ROWS (:mod:`shisanshui.counting`).  First :func:`special_layouts` tells
-which are specials; then a policy finds rows for the others, and for specials that may be laid as rows too, which are
-laid so where that is worth more.
+First it is told which hands are specials (:mod:`shisanshui.special_layouts`); then a policy finds rows for the others,
+and for specials that may be laid as rows too, which are laid so where that is worth more.
 """
 
 from __future__ import annotations
@@ -13,124 +11,20 @@ from typing import Final
 
 from common.deal import draw
 from common.jit import IntBuffer, IntTable, buffer, buffers, inlined, jit
-from shisanshui.counting import AS_ROWS, AS_SPECIAL, BY_ITSELF
-from shisanshui.law import IS_DECLARED, OPT_OUT, Law, is_foul
-from shisanshui.ranking import ranked, triples
-from shisanshui.row_specials import laid_at
+from shisanshui.counting import AS_ROWS, AS_SPECIAL
+from shisanshui.law import IS_DECLARED, OPT_OUT, is_foul
+from shisanshui.ranking import triples
 from shisanshui.rows import Scale, five, three
 from shisanshui.rulebook import Rulebook
-from shisanshui.scoring import Tables, additive_rows_of_more, best_rows_of_13, best_rows_of_more, judge
+from shisanshui.scoring import Tables, additive_rows_of_more, better_rows_of_13, better_rows_of_more, judge
 from shisanshui.search import heaviest_of_13
-from shisanshui.specials import NONE, SpecialTables, special_at
-from shisanshui.splits import best_split, special_strength, strength_of
-from shisanshui.valued import House, house_of
+from shisanshui.special_layouts import COULD, LAID, SAID, lay_down, lay_hints, lay_specials, tell
+from shisanshui.valued import house_of
 
-__all__ = ["LAID", "POLICIES", "SAID", "hands_of", "lay_down", "lay_out", "lay_specials", "random"]
+__all__ = ["POLICIES", "hands_of", "lay_out", "random"]
 
 POLICIES: Final = ("random", "first-hint", "expected", "best")
 """The policies, as the bots are called."""
-LAID: Final = 4
-"""What is written for each hand: front, middle and back as masks of its cards in ascending order, and what is said."""
-SAID: Final = 3
-"""Where it says what is said."""
-
-
-@jit
-def lay_down(hand: IntTable, masks: IntTable, layout: IntBuffer) -> None:
-    """Write the cards that three masks take from a hand, one row after the other."""
-    at = 0
-    for place in range(3):
-        for nth in range(len(hand)):
-            if masks[place] >> nth & 1:
-                layout[at] = hand[nth]
-                at += 1
-
-
-# Specials
-
-
-@jit
-def _is_later(cards: IntTable, before: IntTable) -> bool:
-    """Whether of two hands in ascending order the first is higher, by the lowest card that they do not share."""
-    for at in range(len(cards)):
-        if cards[at] != before[at]:
-            return cards[at] > before[at]
-    return False
-
-
-@inlined
-def _of_spares(law: Law, hand: IntTable, thirteen: IntBuffer) -> int:
-    """Write the thirteen cards of a larger hand that are the highest special; its index, or NONE."""
-    highest, strength, own, room = NONE, 0, buffer(13), buffer(3)
-    mask = (1 << 13) - 1
-    while mask < 1 << len(hand):
-        at = 0
-        for nth in range(len(hand)):
-            if mask >> nth & 1:
-                own[at] = hand[nth]
-                at += 1
-        nth = special_at(law.specials, own)
-        if nth >= 0 and (highest < 0 or nth <= highest):
-            worth = special_strength(law, nth, own, room)
-            if nth != highest or worth > strength or (worth == strength and _is_later(own, thirteen)):
-                highest, strength = nth, worth
-                for at in range(13):
-                    thirteen[at] = own[at]
-        low = mask & -mask  # the next larger mask of as many bits
-        above = mask + low
-        mask = above | (mask ^ above) // low >> 2
-    return highest
-
-
-@inlined
-def _of_hand(hand: IntTable, thirteen: IntTable, out: IntBuffer) -> None:
-    """Turn masks of thirteen cards into masks of the hand that these are of."""
-    front, middle, back, held = 0, 0, 0, 0
-    for at in range(len(hand)):
-        if held < 13 and hand[at] == thirteen[held]:
-            front |= (out[0] >> held & 1) << at
-            middle |= (out[1] >> held & 1) << at
-            back |= (out[2] >> held & 1) << at
-            held += 1
-    out[0], out[1], out[2] = front, middle, back
-
-
-@jit
-def special_layouts(
-    numbers: IntTable,
-    specials: SpecialTables,
-    house: House,
-    order: IntTable,
-    hands: Sequence[IntTable],
-    laid: Sequence[IntBuffer],
-) -> None:
-    """Lay out the highest special that each hand is, as it is best laid: no foul, though it could be.
-
-    In place of what is said stands the index of the special as laid, or NONE.
-    """
-    law, thirteen, layout = Law(numbers, house.scale, house.suits, specials), buffer(13), buffer(13)
-    for at in range(len(hands)):
-        hand, out, nth = hands[at], laid[at], NONE
-        if len(hand) > 13:
-            nth = _of_spares(law, hand, thirteen)
-        else:
-            nth = special_at(specials, hand)
-            for card in range(13):
-                thirteen[card] = hand[card]
-        if nth >= 0:
-            is_laid = best_split(law, specials.kinds[nth], thirteen, out) >= 0
-            if is_laid:  # a strict house has no two equal straights
-                front, middle = strength_of(law.scale, thirteen, out[0]), strength_of(law.scale, thirteen, out[1])
-                is_laid = not is_foul(numbers, front, middle, strength_of(law.scale, thirteen, out[2]))
-            if not is_laid:
-                ranked(house, order, thirteen, out)
-            lay_down(thirteen, out, layout)
-            nth = laid_at(law, layout)
-            _of_hand(hand, thirteen, out)
-        out[SAID] = nth
-
-
-# Policies
 
 
 @jit
@@ -160,29 +54,6 @@ def random(numbers: IntTable, scale: Scale, hand: IntTable, luck: IntBuffer, out
             return
 
 
-@jit
-def first_hints(
-    numbers: IntTable,
-    specials: SpecialTables,
-    house: House,
-    order: IntTable,
-    hands: Sequence[IntTable],
-    laid: Sequence[IntBuffer],
-) -> None:
-    """Hint #1 of each hand, and what is said with it: what is laid at a time-out (SS-4.3).
-
-    It is never a foul, and the special where the hand is one; where specials must be declared, it is declared.
-    """
-    law, layout = Law(numbers, house.scale, house.suits, specials), buffer(13)
-    for at in range(len(hands)):
-        out = laid[at]
-        if out[SAID] < 0:
-            ranked(house, order, hands[at], out)
-            lay_down(hands[at], out, layout)
-            out[SAID] = laid_at(law, layout)
-        out[SAID] = AS_SPECIAL if out[SAID] >= 0 and numbers[IS_DECLARED] else BY_ITSELF
-
-
 @inlined
 def _is_free(numbers: IntTable) -> bool:
     """Whether a hand that is a special may be laid as ordinary rows."""
@@ -200,7 +71,7 @@ def expected(
     """Write the rows that win most, each by itself, against others who hold none of the own cards, as values and
     masks."""
     for at in range(len(hands)):
-        if laid[at][SAID] < 0 or _is_free(numbers):
+        if laid[at][COULD] < 0 or _is_free(numbers):
             heaviest_of_13(tables.house, tables.splits, tables.odds.weigh, hands[at], rows[at])
 
 
@@ -214,7 +85,7 @@ def expected_of_more(
 ) -> None:
     """:func:`expected` for hands with spare cards: by itself, for most houses need not compile it."""
     for at in range(len(hands)):
-        if laid[at][SAID] < 0 or _is_free(numbers):
+        if laid[at][COULD] < 0 or _is_free(numbers):
             additive_rows_of_more(tables.house, tables.odds.weigh, hands[at], rows[at])
 
 
@@ -226,10 +97,10 @@ def best(
     laid: Sequence[IntTable],
     rows: Sequence[IntBuffer],
 ) -> None:
-    """Write the rows of the highest expected result, as values and masks."""
+    """Write the rows of the highest expected result in place of those of :func:`expected`."""
     for at in range(len(hands)):
-        if laid[at][SAID] < 0 or _is_free(numbers):
-            best_rows_of_13(tables, hands[at], rows[at])
+        if laid[at][COULD] < 0 or _is_free(numbers):
+            better_rows_of_13(tables, hands[at], rows[at])
 
 
 @jit
@@ -242,45 +113,28 @@ def best_of_more(
 ) -> None:
     """:func:`best` for hands with spare cards: by itself, as :func:`expected_of_more` is."""
     for at in range(len(hands)):
-        if laid[at][SAID] < 0 or _is_free(numbers):
-            best_rows_of_more(tables, hands[at], rows[at])
+        if laid[at][COULD] < 0 or _is_free(numbers):
+            better_rows_of_more(tables, hands[at], rows[at])
 
 
 @jit
 def _decide(
-    numbers: IntTable,
-    specials: SpecialTables,
-    tables: Tables,
-    hands: Sequence[IntTable],
-    rows: Sequence[IntTable],
-    laid: Sequence[IntBuffer],
+    numbers: IntTable, places: IntTable, tables: Tables, rows: Sequence[IntTable], laid: Sequence[IntBuffer]
 ) -> None:
-    """Leave the specials that are laid, or lay these rows where there is none or they are worth more; and write what
-    is said."""
-    law, odds, layout = Law(numbers, tables.house.scale, tables.house.suits, specials), tables.odds, buffer(13)
-    for at in range(len(hands)):
+    """Leave the specials that are laid, or lay these rows where there is none or they are worth more."""
+    for at in range(len(rows)):
         own, out = rows[at], laid[at]
-        nth = out[SAID]
-        if nth >= 0:
-            is_worth_more = False
-            if _is_free(numbers):
-                score = judge(tables, own[0] >> 16, own[1] >> 16, own[2] >> 16) - odds.cost
-                is_worth_more = score > odds.specials[specials.places[nth]]
-            if not is_worth_more:
-                out[SAID] = AS_SPECIAL if numbers[IS_DECLARED] else BY_ITSELF
-                continue
-        for place in range(3):
-            out[place] = own[place] & 0xFFFF
-        lay_down(hands[at], out, layout)
-        out[SAID] = AS_ROWS if not numbers[IS_DECLARED] and laid_at(law, layout) >= 0 else BY_ITSELF
+        is_special = out[COULD] >= 0
+        if is_special and _is_free(numbers):
+            score = judge(tables, own[0] >> 16, own[1] >> 16, own[2] >> 16) - tables.odds.cost
+            is_special = score <= tables.odds.specials[places[out[COULD]]]
+        out[SAID] = AS_SPECIAL if is_special else AS_ROWS
+        if not is_special:
+            for place in range(3):
+                out[place] = own[place] & 0xFFFF
 
 
 # From Python
-
-
-def lay_specials(book: Rulebook, hands: Sequence[IntTable], laid: Sequence[IntBuffer]) -> None:
-    """Lay out hands of a house by :func:`special_layouts`."""
-    special_layouts(book.numbers, book.specials, house_of(book), triples(book), hands, laid)
 
 
 def lay_out(
@@ -289,16 +143,15 @@ def lay_out(
     """Lay out hands by ``first-hint``, ``expected`` or ``best``; only the first needs no tables."""
     lay_specials(book, hands, laid)
     if tables is None:
-        first_hints(book.numbers, book.specials, house_of(book), triples(book), hands, laid)
-        return
-    rows = buffers(len(hands), 3)
-    of_13 = len(hands[0]) == 13
-    if policy == "expected":
-        search = expected if of_13 else expected_of_more
+        lay_hints(house_of(book), triples(book), hands, laid, False)
     else:
-        search = best if of_13 else best_of_more
-    search(book.numbers, tables, hands, laid, rows)
-    _decide(book.numbers, book.specials, tables, hands, rows, laid)
+        rows = buffers(len(hands), 3)
+        of_13 = len(hands[0]) == 13
+        (expected if of_13 else expected_of_more)(book.numbers, tables, hands, laid, rows)
+        if policy == "best":
+            (best if of_13 else best_of_more)(book.numbers, tables, hands, laid, rows)
+        _decide(book.numbers, book.specials.places, tables, rows, laid)
+    tell(book.law, hands, laid)
 
 
 def hands_of(own: Sequence[int]) -> tuple[Sequence[IntBuffer], Sequence[IntBuffer]]:

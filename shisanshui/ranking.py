@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from common.jit import IntBuffer, IntTable, buffer, highest, jit, table
+from common.jit import IntBuffer, IntTable, buffer, highest, inlined, jit, table
 from shisanshui.rows import Place, RowType, Scale
 from shisanshui.rulebook import Rulebook
 from shisanshui.valued import (
@@ -79,7 +79,7 @@ def _best_front(types: IntTable, patterns: IntTable, threes: IntTable, left: int
     return best
 
 
-@jit
+@inlined
 def _fitting_front(
     types: IntTable,
     patterns: IntTable,
@@ -127,7 +127,7 @@ def _fitting_front(
     return laid
 
 
-@jit
+@inlined
 def _high_bound(threes: IntTable, hand: IntTable, left: int, middle_type: int) -> int:
     """A bound for the parts of high-card fronts from these cards, middle and front taken together.
 
@@ -237,7 +237,7 @@ def _search(
         back_end = back_start
 
 
-@jit
+@inlined
 def _possible(hand: IntTable, back_type: int, middle_type: int) -> int:
     """The types of front, as bits, that the ranks of a hand may allow beside these types; others are impossible.
 
@@ -264,7 +264,7 @@ def _possible(hand: IntTable, back_type: int, middle_type: int) -> int:
     return possible
 
 
-@jit
+@inlined
 def ranked(house: House, order: IntTable, hand: IntTable, out: IntBuffer) -> int:
     """Lay out a hand in ascending order in its best ways, one for each triple of types; how many there are.
 

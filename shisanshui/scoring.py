@@ -35,8 +35,8 @@ __all__ = [
     "additive_rows",
     "additive_rows_of_more",
     "best_rows",
-    "best_rows_of_13",
-    "best_rows_of_more",
+    "better_rows_of_13",
+    "better_rows_of_more",
     "judge",
     "tables",
     "tables_with",
@@ -260,23 +260,21 @@ def _best_of_more(tables: Tables, high_fives: IntTable, high_threes: IntTable, b
 
 
 @jit
-def best_rows_of_13(tables: Tables, hand: IntTable, out: IntBuffer) -> int:
-    """:func:`best_rows` of thirteen cards."""
+def better_rows_of_13(tables: Tables, hand: IntTable, out: IntBuffer) -> int:
+    """From a layout of thirteen cards in ``out`` to the one of the highest score, and its score."""
     fives, threes = buffer(fives_of(13)), buffer(threes_of(13))
     _valued(tables.house, hand, fives, threes)
-    heaviest_of_13(tables.house, tables.splits, tables.odds.weigh, hand, out)
     best = judge(tables, out[0] >> 16, out[1] >> 16, out[2] >> 16)
     return _best_of_13(tables, fives, threes, best, out)
 
 
 @jit
-def best_rows_of_more(tables: Tables, hand: IntTable, out: IntBuffer) -> int:
-    """:func:`best_rows` of more cards than thirteen."""
+def better_rows_of_more(tables: Tables, hand: IntTable, out: IntBuffer) -> int:
+    """:func:`better_rows_of_13` of more cards than thirteen."""
     fives, threes = buffer(fives_of(len(hand))), buffer(threes_of(len(hand)))
     _valued(tables.house, hand, fives, threes)
     ascend(fives)
     ascend(threes)
-    heaviest_of_more(tables.house, tables.odds.weigh, hand, fives, threes, out)
     best = judge(tables, out[0] >> 16, out[1] >> 16, out[2] >> 16)
     return _best_of_more(tables, fives, threes, best, out)
 
@@ -285,8 +283,9 @@ def best_rows_of_more(tables: Tables, hand: IntTable, out: IntBuffer) -> int:
 def best_rows(tables: Tables, hand: IntTable, out: IntBuffer) -> int:
     """The layout of the highest score, to ``out`` like :func:`additive_rows`, and its score; ties as there.
 
-    Branch and bound.  By steps of the values of its rows (``odds.steps``) it is known what a layout's score cannot
-    exceed; only what could be the best is counted out.  The same, asked of the most that fronts and middles bring,
-    tells which need not be looked at.
+    Branch and bound, from the additive layout on.  By steps of the values of its rows (``odds.steps``) it is known what
+    a layout's score cannot exceed; only what could be the best is counted out.  The same, asked of the most that fronts
+    and middles bring, tells which need not be looked at.
     """
-    return best_rows_of_13(tables, hand, out) if len(hand) == 13 else best_rows_of_more(tables, hand, out)
+    additive_rows(tables.house, tables.splits, tables.odds.weigh, hand, out)
+    return better_rows_of_13(tables, hand, out) if len(hand) == 13 else better_rows_of_more(tables, hand, out)

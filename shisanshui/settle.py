@@ -39,7 +39,7 @@ from shisanshui.accounts import (
 from shisanshui.ask import Rules, book_of, held
 from shisanshui.counting import EDGE, SEAT, WISHES
 from shisanshui.layout import Layout
-from shisanshui.row_specials import laid_special_at
+from shisanshui.row_specials import laid_at, laid_special_at
 from shisanshui.rows import Place, RowType
 from shisanshui.rulebook import Rulebook
 from shisanshui.specials import NONE
@@ -87,7 +87,8 @@ def finish(book: Rulebook, rows: Sequence[Sequence[Card]], wish: bool | None) ->
     ``wish`` is None for what the house does by itself, True for declared, False for ordinary rows.
     """
     laid, out = row([int(card) for each in rows for card in sorted(each)]), buffer(SEAT)
-    counting.count_layout(book.law, laid, WISHES.index(wish), buffer(counting.ROOM), out)
+    could = laid_at(book.law, laid)
+    counting.count_layout(book.law, laid, could, WISHES.index(wish), buffer(counting.ROOM), out)
     return Finished(*map(int, out))
 
 

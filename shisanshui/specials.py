@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from common.jit import IntTable, jit, table
+from common.jit import IntTable, inlined, jit, table
 from shisanshui.rows import Wheel
 
 __all__ = [
@@ -148,7 +148,7 @@ def _is_grouped(tables: SpecialTables, kind: int, ranks: int) -> bool:
     return (ones == 1 and pairs == 6) or (fives == 1 and pairs == 4)
 
 
-@jit
+@inlined
 def _completes(tables: SpecialTables, kind: int, ranks: int, jokers: int) -> bool:
     """Whether ranks and jokers are groups of this kind."""
     if jokers == 0:
@@ -221,7 +221,7 @@ def _features(hand: Sequence[int]) -> Features:
     return Features(ranks, jokers, suits, clubs, diamonds, hearts, spades)
 
 
-@jit
+@inlined
 def _is_suited_cover(tables: SpecialTables, cover: int, held: Features) -> bool:
     """Whether the runs of a cover, each in some suit, hold every card of the hand."""
     runs, of = tables.runs, tables.cover_runs[cover]
@@ -243,7 +243,7 @@ def _is_suited_cover(tables: SpecialTables, cover: int, held: Features) -> bool:
     return False
 
 
-@jit
+@inlined
 def _first_cover(covers: IntTable, ranks: int) -> int:
     """The first cover, in ascending order, that is not below these ranks."""
     low, high = 0, len(covers)
@@ -292,7 +292,7 @@ def _is(tables: SpecialTables, kind: int, held: Features) -> bool:
     return _completes(tables, kind, ranks, held.jokers)
 
 
-@jit
+@inlined
 def is_special(tables: SpecialTables, kind: int, hand: Sequence[int]) -> bool:
     """Whether thirteen cards, in any order, are a special of this kind; any partition into rows will do (SS-5.2)."""
     return _is(tables, kind, _features(hand))

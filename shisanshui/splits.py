@@ -39,7 +39,7 @@ def _highest_suit(suits: IntTable, hand: IntTable, mask: int) -> int:
     return best
 
 
-@jit
+@inlined
 def _joker_of(hand: IntTable, left: int) -> int:
     """The lowest joker left as a bit, or 0."""
     for at in range(len(hand)):

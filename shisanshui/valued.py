@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from common.jit import IntBuffer, IntTable, buffer, jit, lowest
+from common.jit import IntBuffer, IntTable, buffer, inlined, jit, lowest
 from shisanshui.rows import Place, RowType, Scale, edge_of
 from shisanshui.rulebook import Rulebook
 
@@ -71,13 +71,13 @@ def house_of(book: Rulebook) -> House:
     return House(book.scale, book.suits, SHIFT if any(book.suits[4:]) else 0, book.is_strict, plain)
 
 
-@jit
+@inlined
 def fives_of(cards: int) -> int:
     """How many fives so many cards have."""
     return cards * (cards - 1) * (cards - 2) * (cards - 3) * (cards - 4) // 120
 
 
-@jit
+@inlined
 def threes_of(cards: int) -> int:
     """How many threes so many cards have."""
     return cards * (cards - 1) * (cards - 2) // 6
