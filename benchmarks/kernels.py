@@ -234,7 +234,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="Whole hands in bulk on one core, beside hand-written C bounds.")
     parser.add_argument("--limits", type=Path, help="a folder with the C programs of the bounds")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
-    parser.add_argument("--cores", type=int, default=4_000_000, metavar="HANDS", help="hands for one worker and two")
+    parser.add_argument("--cores", type=int, default=12_000_000, metavar="HANDS", help="hands for one worker and two")
     parser.add_argument("--begin", help=argparse.SUPPRESS)
     asked = parser.parse_args(arguments)
     if asked.begin:

@@ -7,6 +7,7 @@ refused as ``stale`` and not taken for an illegal one.  Without ``at`` an action
 
 from __future__ import annotations
 
+import json
 from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
@@ -15,6 +16,7 @@ from pydantic_core import PydanticCustomError
 from common.cards import Card, cards
 from common.errors import CardError, InvalidAction, SeatError
 from common.mistakes import lowered, shown
+from common.strict import no_key_twice
 
 __all__ = ["Action", "Away", "Back", "Cards", "Leave", "Seat", "Timeout", "flaw", "kinds", "problem", "read"]
 
@@ -121,9 +123,12 @@ def read(adapter: TypeAdapter[Any], raw: str | bytes, seat: int | None = None) -
         raise InvalidAction(f"an action of {len(raw)} characters cannot be one: the longest has a few hundred")
     try:
         action = adapter.validate_json(raw)
+        json.loads(raw, object_pairs_hook=no_key_twice)
     except ValidationError as error:
         where, sentence = problem(error)
         raise InvalidAction(f"this is no action{' at ' + where if where else ''}: {sentence}") from None
+    except ValueError as error:
+        raise InvalidAction(f"this is no action: {error}") from None
     if seat is not None and action.seat != seat:
         raise InvalidAction(f"seat {seat} cannot act for seat {action.seat}")
     return action

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from common.errors import RecordError
 
-__all__ = ["at", "hex_digits", "kind", "member", "parse", "unknown"]
+__all__ = ["at", "hex_digits", "kind", "member", "no_key_twice", "parse", "unknown"]
 
 _HALF: Final = re.compile(r"\\ud[89a-f]", re.IGNORECASE)
 _HEX: Final = frozenset("0123456789abcdef")
@@ -36,7 +36,7 @@ def parse(text: str | bytes, number: int = 0) -> dict[str, Any]:
             raise RecordError(f"{where} begins with a byte order mark: records are UTF-8 without one", number)
         if not text.strip():
             raise RecordError(f"{where} is empty: each line is one JSON object", number)
-        value = json.loads(text, object_pairs_hook=_object, parse_constant=_refused, parse_float=_finite)
+        value = json.loads(text, object_pairs_hook=no_key_twice, parse_constant=_refused, parse_float=_finite)
         if _HALF.search(text):
             json.dumps(value, ensure_ascii=False).encode()
         if _is_too_deep(text, value):
@@ -56,7 +56,8 @@ def parse(text: str | bytes, number: int = 0) -> dict[str, Any]:
     return value
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of these members; ValueError where two have one key, of which readers take the one or the other."""
     found = dict(pairs)
     if len(found) < len(pairs):
         seen: set[str] = set()
