@@ -138,7 +138,7 @@ def simulate(
         base=base,
         carry=carry,
     )
-    house = games.house(game, rules)
+    house = job.house
     if not (is_count(hands, 0) and (workers is None or is_count(workers, 1)) and is_count(sample, 1)):
         raise ArenaError("a run has 0 hands or more, 1 worker or more, and records every hand or every so manieth")
     hands = -(-hands // job.replays) * job.replays

@@ -7,7 +7,6 @@ the deal's number stands in place of the hand's: whoever sits at a seat has its 
 
 from __future__ import annotations
 
-import json
 import traceback
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -65,7 +64,7 @@ class _Table:
 
 @lru_cache(maxsize=4)
 def _table(job: Job) -> _Table:
-    rules = games.house(job.game, json.loads(job.rules))
+    rules = job.house
     factories = tuple(games.bot(job.game, spec, job.limit) for spec in job.bots)
     own = tuple(games.is_own(job.game, spec) for spec in job.bots)
     table = _Table(games.game(job.game), rules, factories, own, key_of(job.seed))

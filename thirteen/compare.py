@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Executor
 from dataclasses import replace
@@ -35,7 +34,7 @@ def play_pairs(jobs: tuple[Job, Job], first: int, last: int) -> Part:
     """Play the deals from ``first`` up to and without ``last`` under both houses."""
     part = Part()
     plays = games.in_bulk(jobs[0].game, jobs[0].bots) if jobs[0].bulk else None
-    houses = [games.house(job.game, json.loads(job.rules)) for job in jobs]
+    houses = [job.house for job in jobs]
     for hand in range(first, last):
         try:
             if plays is None:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from common.deal import key_of
 from common.money import Stakes
+from common.ruleset import Ruleset
 from thirteen import games
 from thirteen.duplicate import arrangements, seated_in_turn
 from thirteen.games import ArenaError
@@ -46,6 +47,11 @@ class Job:
     """What every hand is played for, with the house's rake; None: units alone."""
     limit: float = 5.0
     """How many seconds a bot from outside may take for a decision."""
+
+    @property
+    def house(self) -> Ruleset:
+        """The house; whatever has become of the file that it was read from."""
+        return games.house(self.game, json.loads(self.rules))
 
     @property
     def replays(self) -> int:
