@@ -5,41 +5,31 @@ Imported by :mod:`common.jit` where Numba is there.
 
 from __future__ import annotations
 
-import gc
 import operator
 from typing import Any, Final
 
 from numba.core import event, types
 from numba.core.typing import arraydecl, templates
 
+from common.unswept import UNSWEPT
+
 __all__: list[str] = []
 
 
-class _Unswept(event.Listener):
-    """Sweeps for garbage wait while something is compiled: they take a tenth of the time and find next to nothing.
-
-    Numba compiles under a lock of its own, so that no two threads are in here.
-    """
-
-    def __init__(self) -> None:
-        self._depth, self._swept = 0, False
+class _Compiled(event.Listener):
+    """What is compiled first begins; what it calls is compiled within."""
 
     def on_start(self, event: Any) -> None:  # noqa: ARG002
-        """What is compiled first begins; what it calls is compiled within."""
-        if self._depth == 0:
-            self._swept = gc.isenabled()
-            gc.disable()
-        self._depth += 1
+        """No sweeps from here."""
+        UNSWEPT.__enter__()
 
     def on_end(self, event: Any) -> None:  # noqa: ARG002
-        """Sweep again once it is done, if that was done before."""
-        self._depth -= 1
-        if self._depth == 0 and self._swept:
-            gc.enable()
+        """Sweeps again, unless more is being compiled."""
+        UNSWEPT.__exit__(None, None, None)
 
 
 _events: Any = event
-_events.register("numba:compile", _Unswept())
+_events.register("numba:compile", _Compiled())
 
 
 # What ``row[n]`` or ``a + b`` is Numba asks its rules for dicts, texts, lists and other arrays first, each time anew:

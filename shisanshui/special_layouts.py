@@ -41,6 +41,17 @@ def lay_down(hand: IntTable, masks: IntTable, layout: IntBuffer) -> None:
 
 
 @jit
+def _take(hand: IntTable, mask: int, own: IntBuffer) -> int:
+    """Write the cards that a mask takes from a hand; how many."""
+    count = 0
+    for at in range(len(hand)):
+        if mask >> at & 1:
+            own[count] = hand[at]
+            count += 1
+    return count
+
+
+@jit
 def _is_later(cards: IntTable, before: IntTable) -> bool:
     """Whether of two hands in ascending order the first is higher, by the lowest card that they do not share."""
     for at in range(len(cards)):
@@ -55,11 +66,7 @@ def _of_spares(law: Law, hand: IntTable, out: IntBuffer) -> int:
     highest, strength, own, room, thirteen = NONE, 0, buffer(13), buffer(3), buffer(13)
     mask = (1 << 13) - 1
     while mask < 1 << len(hand):
-        at = 0
-        for nth in range(len(hand)):
-            if mask >> nth & 1:
-                own[at] = hand[nth]
-                at += 1
+        _take(hand, mask, own)
         nth = special_at(law.specials, own)
         if nth >= 0 and (highest < 0 or nth <= highest):
             worth = special_strength(law, nth, own, room)
@@ -90,17 +97,6 @@ def find_of_more(law: Law, hands: Sequence[IntTable], laid: Sequence[IntBuffer])
         out = laid[at]
         out[MIDDLE], out[SAID] = 0, AS_SPECIAL
         out[COULD] = _of_spares(law, hands[at], out)
-
-
-@jit
-def _take(hand: IntTable, mask: int, own: IntBuffer) -> int:
-    """Write the cards that a mask takes from a hand; how many."""
-    count = 0
-    for at in range(len(hand)):
-        if mask >> at & 1:
-            own[count] = hand[at]
-            count += 1
-    return count
 
 
 @jit

@@ -11,6 +11,7 @@ from common import bulk
 from common.bulk import Bulk, PlaysInBulk
 from common.jit import IntBuffer, IntTable, buffer, jit, table
 from common.ruleset import Ruleset
+from common.unswept import UNSWEPT
 from thirteen.scores import Outcome, Score
 from thirteen.tally import Payment, Tally
 
@@ -181,7 +182,8 @@ def made_ready(
         slow.daemon = True
         slow.start()
     try:
-        add(Tally(), plays.play(rules, bots, bytes(32), range(1), 1), bots, range(len(bots)))
+        with UNSWEPT:  # for the whole of it: a sweep after each step would look at all that was made again
+            add(Tally(), plays.play(rules, bots, bytes(32), range(1), 1), bots, range(len(bots)))
     finally:
         if slow is not None:
             slow.cancel()
