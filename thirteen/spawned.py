@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from multiprocessing import parent_process, util
 from multiprocessing.context import SpawnContext, SpawnProcess
 from multiprocessing.process import BaseProcess
+from multiprocessing.queues import SimpleQueue
 from threading import Thread
 from typing import Any, Final
+
+from thirteen.results import Results
 
 __all__ = ["NAME", "Spawned", "begin"]
 
@@ -41,9 +45,23 @@ class _Child(SpawnProcess):
 
 
 class Spawned(SpawnContext):
-    """How they are begun."""
+    """How the processes of a pool are begun, and how they tell what they did."""
 
-    Process = _Child
+    def __init__(self) -> None:
+        super().__init__()
+        self._workers = list[BaseProcess]()
+
+    def Process(self, *arguments: Any, **named: Any) -> _Child:  # type: ignore[override]  # noqa: N802 - the context's
+        """One more of the pool that asked for a queue last."""
+        self._workers.append(_Child(*arguments, **named))
+        return self._workers[-1]  # type: ignore[return-value]
+
+    def SimpleQueue(self) -> SimpleQueue[Any]:  # noqa: N802 - the context's
+        """The queue of a new pool."""
+        if sys.platform == "win32":  # there what is written is whole
+            return super().SimpleQueue()
+        self._workers = []
+        return Results(self._workers, self)
 
 
 def begin() -> None:
