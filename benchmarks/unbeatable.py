@@ -34,7 +34,7 @@ from shisanshui.policies import POLICIES, lay_out
 from shisanshui.rulebook import Rulebook
 from shisanshui.scoring import Tables, additive_rows, best_rows, tables
 from shisanshui.search import Weights, unmoved
-from shisanshui.special_layouts import COULD, LAID, SAID, lay_specials, tell
+from shisanshui.special_layouts import COULD, LAID, SAID, lay_specials, tell, weigh_specials
 
 __all__ = ["Gain", "Pool", "conditioned", "gains", "pool_of"]
 
@@ -79,6 +79,7 @@ def _counted(
     hands, laid, finished = buffers(size, 13), buffers(size, LAID), buffers(size, SEAT)
     deal_hands(words, pack, table(numbers), seats, hands)
     lay_out(book, bot, of_house, hands, laid)
+    weigh_specials(book.law, hands, laid)
     count_layouts(book.law, hands, laid, finished)
     return np.asarray(hands), np.asarray(finished)
 
@@ -268,6 +269,7 @@ def gains(
                 for at in range(SAID):
                     laid[0][at] = way[at]
                 tell(book.law, one, laid)
+                weigh_specials(book.law, one, laid)
                 count_layouts(book.law, one, laid, finished)
                 places = book.specials.places
                 won.append(

@@ -34,7 +34,7 @@ from shisanshui.policies import POLICIES, lay_out
 from shisanshui.rulebook import compile_rules
 from shisanshui.ruleset import Ruleset
 from shisanshui.scoring import tables
-from shisanshui.special_layouts import LAID, SAID, tell
+from shisanshui.special_layouts import LAID, SAID, tell, weigh_specials
 from shisanshui.specials import SpecialKind
 from shisanshui.splits import taken
 
@@ -120,7 +120,7 @@ def _settle(
 
 def dealt_and_laid(
     rules: Ruleset, bots: Sequence[str], key: bytes, numbers: Sequence[int]
-) -> tuple[Sequence[IntTable], Sequence[IntTable]]:
+) -> tuple[Sequence[IntTable], Sequence[IntBuffer]]:
     """The hands of these numbers, and what is laid of each: all hands of the first seat, then all of the next."""
     book, seats, words, count = compile_rules(rules), len(bots), key_words(key), len(numbers)
     hands, laid = buffers(count * seats, book.hand_size), buffers(count * seats, LAID)
@@ -149,6 +149,7 @@ def play(rules: Ruleset, bots: Sequence[str], key: bytes, hands: range, replays:
     for begin, numbers in _blocks(hands, replays):
         dealt, laid = dealt_and_laid(rules, bots, key, numbers)
         finished = buffers(len(laid), SEAT)
+        weigh_specials(book.law, dealt, laid)
         kernel.count_layouts(book.law, dealt, laid, finished)
         end = _settle(
             book.numbers, book.scale.types, book.specials.places, book.specials.kinds, ARROWS, seats, finished,

@@ -8,7 +8,6 @@ from common.jit import IntBuffer, IntTable, inlined
 from shisanshui.law import IS_DECLARED, Law, is_foul
 from shisanshui.rows import edge_of, five, three
 from shisanshui.specials import NONE
-from shisanshui.splits import special_strength
 
 __all__ = [
     "AS_ROWS",
@@ -18,7 +17,6 @@ __all__ = [
     "COUNTS",
     "EDGE",
     "FOUL",
-    "ROOM",
     "SEAT",
     "WISHES",
     "WORTH",
@@ -37,19 +35,17 @@ compares by.  FOUL: 1 for ordinary rows that are a foul."""
 SEAT: Final = 7
 EDGE: Final = 3
 """How many bits an edge has."""
-ROOM: Final = 16
-"""How many ints of room :func:`count_layout` needs."""
 
 
 @inlined
-def count_layout(law: Law, layout: IntTable, could: int, wish: int, room: IntBuffer, out: IntBuffer) -> None:
+def count_layout(law: Law, layout: IntTable, could: int, worth: int, wish: int, out: IntBuffer) -> None:
     """Write what a layout counts as (SS-4.2): SEAT ints.
 
     Args:
         layout: thirteen cards: front, middle and back, each ascending.
         could: the special that it is as laid, or NONE (:func:`shisanshui.row_specials.laid_at`).
+        worth: what that special compares by (:func:`shisanshui.splits.special_strength`).
         wish: BY_ITSELF, AS_SPECIAL or AS_ROWS.
-        room: room for ``ROOM`` ints.
     """
     scale, suits = law.scale, law.suits
     types, tops = scale.types, scale.tops
@@ -65,14 +61,5 @@ def count_layout(law: Law, layout: IntTable, could: int, wish: int, room: IntBuf
     counts = could
     if wish == AS_ROWS or (wish == BY_ITSELF and law.numbers[IS_DECLARED]):
         counts = NONE
-    worth = 0
-    if counts >= 0:
-        for nth in range(13):  # ascending: insert each card where it belongs
-            place = nth
-            while place > 0 and room[place - 1] > layout[nth]:
-                room[place] = room[place - 1]
-                place -= 1
-            room[place] = layout[nth]
-        worth = special_strength(law, counts, room[:13], room[13:])
-    out[COULD], out[COUNTS], out[WORTH] = could, counts, worth
+    out[COULD], out[COUNTS], out[WORTH] = could, counts, worth if counts >= 0 else 0
     out[FOUL] = 1 if counts < 0 and is_foul(law.numbers, front, middle, back) else 0

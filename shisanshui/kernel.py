@@ -29,12 +29,12 @@ from shisanshui.accounts import (
     WHATS,
 )
 from shisanshui.charges import settle_layouts
-from shisanshui.counting import BY_ITSELF, ROOM, SEAT, count_layout
+from shisanshui.counting import BY_ITSELF, SEAT, count_layout
 from shisanshui.law import Law
 from shisanshui.phases import FLOW, Phase, Trigger
 from shisanshui.policies import random
 from shisanshui.rows import Scale
-from shisanshui.special_layouts import COULD, SAID, lay_down
+from shisanshui.special_layouts import COULD, SAID, WORTH, lay_down
 
 __all__ = [
     "ARROWS",
@@ -140,11 +140,12 @@ def lay_at_random(
 
 @jit
 def count_layouts(law: Law, hands: Sequence[IntTable], laid: Sequence[IntTable], finished: Sequence[IntBuffer]) -> None:
-    """Write what layouts count as, SEAT ints for each; it is told which special each is as laid."""
-    layout, sorting = buffer(_CARDS), buffer(ROOM)
+    """Write what layouts count as, SEAT ints for each; it is told which special each is as laid, and its worth."""
+    layout = buffer(_CARDS)
     for at in range(len(hands)):
-        lay_down(hands[at], laid[at], layout)
-        count_layout(law, layout, laid[at][COULD], laid[at][SAID], sorting, finished[at])
+        told = laid[at]
+        lay_down(hands[at], told, layout)
+        count_layout(law, layout, told[COULD], told[WORTH], told[SAID], finished[at])
 
 
 @inlined

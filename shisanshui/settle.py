@@ -43,6 +43,7 @@ from shisanshui.row_specials import laid_at, laid_special_at
 from shisanshui.rows import Place, RowType
 from shisanshui.rulebook import Rulebook
 from shisanshui.specials import NONE
+from shisanshui.splits import special_strength
 
 __all__ = ["Account", "Finished", "accounts", "escape", "finish", "settle", "why_not_laid"]
 
@@ -88,7 +89,8 @@ def finish(book: Rulebook, rows: Sequence[Sequence[Card]], wish: bool | None) ->
     """
     laid, out = row([int(card) for each in rows for card in sorted(each)]), buffer(SEAT)
     could = laid_at(book.law, laid)
-    counting.count_layout(book.law, laid, could, WISHES.index(wish), buffer(counting.ROOM), out)
+    worth = special_strength(book.law, could, row(sorted(laid)), buffer(3))
+    counting.count_layout(book.law, laid, could, worth, WISHES.index(wish), out)
     return Finished(*map(int, out))
 
 

@@ -20,13 +20,13 @@ from shisanshui.specials import NONE, SpecialTables, special_at
 from shisanshui.splits import best_split, special_strength, strength_of
 from shisanshui.valued import House, house_of
 
-__all__ = ["COULD", "LAID", "SAID", "lay_down", "lay_hints", "lay_specials", "tell"]
+__all__ = ["COULD", "LAID", "SAID", "WORTH", "lay_down", "lay_hints", "lay_specials", "tell", "weigh_specials"]
 
-FRONT, MIDDLE, BACK, SAID, COULD = range(5)
+FRONT, MIDDLE, BACK, SAID, COULD, WORTH = range(6)
 """What is written for each hand.  FRONT, MIDDLE and BACK: the rows, as masks of its cards in ascending order; no middle
 where nothing is laid yet.  SAID: what is said of its special, BY_ITSELF, AS_SPECIAL or AS_ROWS.  COULD: the special
-that it is, as laid once it is laid, by index, or NONE."""
-LAID: Final = 5
+that it is, as laid once it is laid, by index, or NONE.  WORTH: what that special compares by."""
+LAID: Final = 6
 
 
 @jit
@@ -86,7 +86,7 @@ def find(specials: SpecialTables, hands: Sequence[IntTable], laid: Sequence[IntB
     the special."""
     for at in range(len(hands)):
         out = laid[at]
-        out[FRONT], out[MIDDLE], out[SAID] = (1 << len(hands[at])) - 1, 0, AS_SPECIAL
+        out[FRONT], out[MIDDLE], out[BACK], out[SAID] = (1 << len(hands[at])) - 1, 0, 0, AS_SPECIAL
         out[COULD] = special_at(specials, hands[at])
 
 
@@ -95,7 +95,7 @@ def find_of_more(law: Law, hands: Sequence[IntTable], laid: Sequence[IntBuffer])
     """:func:`find` for hands with spare cards: by itself, for most houses need not compile it."""
     for at in range(len(hands)):
         out = laid[at]
-        out[MIDDLE], out[SAID] = 0, AS_SPECIAL
+        out[MIDDLE], out[BACK], out[SAID] = 0, 0, AS_SPECIAL
         out[COULD] = _of_spares(law, hands[at], out)
 
 
@@ -114,14 +114,17 @@ def _keep(rows: IntTable, out: IntBuffer) -> None:
 
 
 @jit
-def split(law: Law, hands: Sequence[IntTable], laid: Sequence[IntBuffer]) -> None:
-    """Lay out the specials of three rows as they are best split; a strict house has no two equal straights."""
+def weigh_specials(law: Law, hands: Sequence[IntTable], laid: Sequence[IntBuffer]) -> None:
+    """Write what specials compare by, and lay out those of three rows as they are best split where nothing is laid yet;
+    a strict house has no two equal straights."""
     own, rows = buffer(13), buffer(3)
     for at in range(len(hands)):
         out = laid[at]
+        out[WORTH] = 0
         if out[COULD] >= 0:
-            _take(hands[at], out[FRONT], own)
-            if best_split(law, law.specials.kinds[out[COULD]], own, rows) >= 0:
+            _take(hands[at], out[FRONT] | out[MIDDLE] | out[BACK], own)
+            out[WORTH] = special_strength(law, out[COULD], own, rows)
+            if out[MIDDLE] == 0 and best_split(law, law.specials.kinds[out[COULD]], own, rows) >= 0:
                 front, middle = strength_of(law.scale, own, rows[0]), strength_of(law.scale, own, rows[1])
                 if not is_foul(law.numbers, front, middle, strength_of(law.scale, own, rows[2])):
                     _keep(rows, out)
@@ -166,6 +169,6 @@ def lay_specials(book: Rulebook, hands: Sequence[IntTable], laid: Sequence[IntBu
         find(book.specials, hands, laid)
     else:
         find_of_more(book.law, hands, laid)
-    split(book.law, hands, laid)
+    weigh_specials(book.law, hands, laid)
     lay_hints(house_of(book), triples(book), hands, laid, True)
     tell(book.law, hands, laid)

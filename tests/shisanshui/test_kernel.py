@@ -23,6 +23,7 @@ from shisanshui.bots import BOTS
 from shisanshui.counting import SEAT, WISHES
 from shisanshui.phases import Phase
 from shisanshui.rulebook import Rulebook, compile_rules
+from shisanshui.special_layouts import weigh_specials
 from thirteen.counting import occurrence
 
 SEED = key_of("kernel")
@@ -108,6 +109,7 @@ def postings(book: Rulebook, hand: int, bots: Sequence[str]) -> list[Posting]:
     dealt, laid = bulk.dealt_and_laid(book.rules, bots, SEED, [hand])
     assert [tuple(map(int, own)) for own in dealt] == held(book, hand, seats)
     finished, room = buffers(seats, SEAT), kernel.room_for(seats)
+    weigh_specials(book.law, dealt, laid)
     kernel.count_layouts(book.law, dealt, laid, finished)
     for seat in range(seats):
         room.finished[SEAT * seat : SEAT * (seat + 1)] = finished[seat]
