@@ -44,7 +44,7 @@ class Action(BaseModel):
 
     seat: Seat
     """Who asks, from 0 in turn order."""
-    at: Annotated[int, Field(ge=0, strict=True)] | None = None
+    at: Annotated[int, Field(ge=0, lt=1 << 53, strict=True)] | None = None
     """The position the seat saw when it decided; another than the present one is refused as stale."""
 
     def to_json(self) -> str:

@@ -17,7 +17,9 @@ from common import deal
 from common.ahead import decided_ahead
 from common.cards import Card
 from common.errors import RecordError
+from common.mistakes import shown
 from common.record import Commitment, Entry, Record, Rules, Secret, entries
+from common.strict import is_digest
 from common.verify import Houses, MakesGame, Verdict, walked
 
 __all__ = ["FileVerdict", "Finder", "verdicts", "verify_file"]
@@ -221,9 +223,14 @@ def verify_file(
         workers: how many it has.
 
     Raises:
-        RecordError: if the file cannot be opened.
+        RecordError: if the file cannot be opened, or for a head or a digest that can be none.
     """
-    audit = _Audit(find, {rules} if isinstance(rules, str) else rules)
+    kept = {rules} if isinstance(rules, str) else rules
+    for what, digests in (("a head", [] if head is None else [head]), ("a digest of rules", kept or [])):
+        for given in digests:
+            if not is_digest(given):
+                raise RecordError(f"{what} is 64 hex digits, not {shown(given)}")
+    audit = _Audit(find, kept)
     found, fault = "", None
     for link, verdict in _looked(path, audit, executor, workers):
         found = link

@@ -81,7 +81,8 @@ class Match(Chairs, Generic[G]):
         self._leader: str | None = None
         self._house = House()
         self.writer = writer
-        """Where finished hands are recorded, or None."""
+        """Where finished hands are recorded, or None; the last is recorded before it closes."""
+        self._recorded_at_end()
         self._make = game
         self._rules: Any = rules
         table = self._table(seated(self._players.values()))
@@ -168,6 +169,10 @@ class Match(Chairs, Generic[G]):
         if self._finished is None:
             raise MatchError("there is no hand: next_hand deals one")
         return self._finished
+
+    def _recorded_at_end(self) -> None:
+        if self.writer is not None:
+            self.writer.at_end(self._take_in)
 
     def _take_in(self) -> None:
         game = self._hand
@@ -304,6 +309,7 @@ class Match(Chairs, Generic[G]):
                     match._hand, match._is_written = game.from_record(last), True
         except ThirteenError as error:
             raise RecordError(f"this snapshot of a match does not hold together: {error}") from None
+        match._recorded_at_end()
         return match
 
     def __repr__(self) -> str:

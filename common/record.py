@@ -163,7 +163,8 @@ class RecordWriter:
         self._known: dict[str, Rules] = {}
         self._target: Target
         self._close: Callable[[], None] = _leave_open
-        self._committed = False
+        self._committed, self._is_finished = False, False
+        self._at_end = list[Callable[[], object]]()
         if isinstance(target, (str, Path)):
             path = Path(target)
             if append and is_file(path) and path.stat().st_size:
@@ -230,13 +231,25 @@ class RecordWriter:
         self._text(text_of(line))
 
     def _text(self, line: str) -> None:
+        if self._is_finished:
+            raise RecordError("this file was finished: nothing more is recorded in it")
         text, head = chained(line, self.head)
         self._target.write(f"{text}\n".encode())
         self.head = head
 
+    def at_end(self, record_the_last: Callable[[], object]) -> None:
+        """Have this called before the file is finished; a match records what is over and was not taken in yet."""
+        self._at_end.append(record_the_last)
+
     def close(self) -> None:
-        """Finish the file; a stream that was handed in stays open."""
-        self._close()
+        """Finish the file; a stream that was handed in stays open.  Nothing more is recorded here (RecordError)."""
+        due, self._at_end = self._at_end, []
+        try:
+            for record_the_last in due:
+                record_the_last()
+        finally:
+            self._is_finished = True
+            self._close()
 
     def __enter__(self) -> Self:
         return self

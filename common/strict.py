@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from common.errors import RecordError
 
-__all__ = ["at", "hex_digits", "kind", "member", "no_key_twice", "parse", "unknown"]
+__all__ = ["at", "hex_digits", "is_digest", "kind", "member", "no_key_twice", "parse", "unknown"]
 
 _HALF: Final = re.compile(r"\\ud[89a-f]", re.IGNORECASE)
 _HEX: Final = frozenset("0123456789abcdef")
@@ -113,6 +113,11 @@ def hex_digits(read: Mapping[str, Any], key: str, line: int, shortest: int = 64,
         size = f"{shortest}" if shortest == longest else f"{shortest} to {longest}"
         raise RecordError(f"{at(line)}{key} must be {size} hex digits in lower case", line)
     return value
+
+
+def is_digest(given: object) -> bool:
+    """Whether this is a SHA-256 as records have it: 64 hex digits in lower case."""
+    return isinstance(given, str) and len(given) == 64 and _HEX.issuperset(given)
 
 
 def unknown(read: Mapping[str, Any], known: Container[str]) -> dict[str, Any]:

@@ -203,7 +203,11 @@ def program(command: str, actions: TypeAdapter[Any], limit: float) -> BotFactory
     Raises:
         ValueError: where there is no such program.
     """
-    words = tuple(shlex.split(command, posix=os.name != "nt"))
+    try:
+        words = tuple(shlex.split(command, posix=os.name != "nt"))
+    except ValueError as error:
+        sentence = f"{str(error).lower()} in {command[:80]!r}: a comma ends a bot, also within quotation marks"
+        raise ValueError(sentence) from None
     if not words:
         raise ValueError("a bot that is a program is given as cmd: and its command, such as cmd:./bot")
     if shutil.which(words[0]) is None:

@@ -5,21 +5,24 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from concurrent.futures import Executor
 from multiprocessing import parent_process, util
 from multiprocessing.context import SpawnContext, SpawnProcess
 from multiprocessing.process import BaseProcess
 from multiprocessing.queues import SimpleQueue
-from threading import Thread
+from threading import Event, Thread
 from typing import Any, Final
 
 from thirteen.results import Results
 
-__all__ = ["NAME", "Spawned", "begin"]
+__all__ = ["NAME", "Spawned", "begin", "close"]
 
 NAME: Final = "worker of thirteen"
 _THE_PARENTS: Final = (signal.SIGINT, signal.SIGTERM)
 _PATIENCE: Final = 10.0
 """Seconds for the programs that a process has begun to end."""
+_LOOK: Final = 0.2
+"""Every so many seconds it is looked who is gone."""
 
 
 class _Child(SpawnProcess):
@@ -56,12 +59,42 @@ class Spawned(SpawnContext):
         self._workers.append(_Child(*arguments, **named))
         return self._workers[-1]  # type: ignore[return-value]
 
+    @property
+    def ended(self) -> list[int]:
+        """The exit codes of those that are gone; below 0 the signal that ended it."""
+        codes = (worker.exitcode for worker in self._workers if worker.pid is not None)
+        return [code for code in codes if code is not None]
+
+    def end_all(self) -> None:
+        """End all that live."""
+        for worker in self._workers:
+            if worker.pid is not None and worker.exitcode is None:
+                worker.kill()
+
     def SimpleQueue(self) -> SimpleQueue[Any]:  # noqa: N802 - the context's
         """The queue of a new pool."""
         if sys.platform == "win32":  # there what is written is whole
             return super().SimpleQueue()
         self._workers = []
         return Results(self._workers, self)
+
+
+def close(pool: Executor, context: Spawned) -> None:
+    """End a pool.
+
+    Where one of its processes is gone, the others are ended too: a pool does not know those that it began meanwhile,
+    but waits for them, while they wait to tell what they did.
+    """
+    done = Event()
+    Thread(target=_end_the_others, args=(context, done), daemon=True).start()
+    pool.shutdown(wait=True, cancel_futures=True)
+    done.set()
+
+
+def _end_the_others(context: Spawned, done: Event) -> None:
+    while not done.wait(_LOOK):
+        if any(context.ended):
+            context.end_all()
 
 
 def begin() -> None:

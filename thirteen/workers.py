@@ -18,7 +18,7 @@ from thirteen.chunk import Chunk, dealt, play_chunk
 from thirteen.games import ArenaError, one_line
 from thirteen.job import Job
 from thirteen.limits import NOTE, note_in, noted
-from thirteen.spawned import NAME, Spawned, begin
+from thirteen.spawned import NAME, Spawned, begin, close
 from thirteen.tally import Failure, Tally
 
 __all__ = ["Given", "Own", "cores", "here", "leave_to_the_parent", "pooled"]
@@ -95,7 +95,10 @@ class Own:
         )
 
     def submit(self, job: Job, first: int, last: int) -> Future[Chunk]:
-        return self.executor.submit(play_chunk, job, first, last)
+        try:
+            return self.executor.submit(play_chunk, job, first, last)
+        except OSError as error:  # the pool came to its end while it began one more worker
+            raise BrokenExecutor(str(error)) from error
 
     def renew(self, broken: BrokenExecutor) -> bool:
         """Begin anew; whether any of the workers that are gone had begun, so that their work may be to blame.
@@ -104,23 +107,29 @@ class Own:
             ArenaError: where none ever has.
             BrokenExecutor: where none does any more.
         """
+        self._context.end_all()
         self.close()
         had_begun = bool(self._begun[0])
         self._has_ever_begun |= had_begun
         self._in_vain = 0 if had_begun else self._in_vain + 1
-        if not self._has_ever_begun:
+        codes = self._context.ended
+        went_wrong = any(code >= 0 for code in codes)  # else somebody ended one, and the next may be let live
+        if not self._has_ever_begun and (went_wrong or self._in_vain >= FRESH):
             script = getattr(sys.modules["__main__"], "__file__", None) or sys.argv[0]
-            raise ArenaError(
-                f"no worker process could begin, and nothing was played: each runs {script!r:.200} anew, which must "
-                'call this under `if __name__ == "__main__":` and import without an error; or give workers=1'
+            why = (
+                f"each runs {script!r:.200} anew, which must call this under "
+                '`if __name__ == "__main__":` and import without an error'
+                if went_wrong or not codes
+                else f"signal {-codes[0]} ended them"
             )
+            raise ArenaError(f"no worker process could begin, and nothing was played: {why}; or give workers=1")
         if self._in_vain >= FRESH:
             raise BrokenExecutor("worker processes cannot begin any more") from broken
         self.executor = self._fresh()
         return had_begun
 
     def close(self) -> None:
-        self.executor.shutdown(wait=True, cancel_futures=True)
+        close(self.executor, self._context)
 
     def abandon(self) -> None:
         """Stop workers in the middle of their hands: the one who waits does not want to wait any more."""

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import gc
 import importlib
+import os
 import sys
+import warnings
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from common.jit import ENABLED, IntTable, jit, table
+from common.unswept import UNSWEPT
 
 pytestmark = pytest.mark.skipif(not ENABLED, reason="nothing is compiled")
 
@@ -84,3 +87,22 @@ def test_ints_come_out_as_in_python() -> None:
     for a in (-7, 0, 7, 100):
         for b in (-3, 2, 7):
             assert _made(code)(a, b) == code(a, b)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing is forked here")
+def test_a_process_forked_while_something_is_compiled_sweeps_its_garbage() -> None:
+    with UNSWEPT:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # that there are threads
+            child = os.fork()
+        if child == 0:
+            os._exit(0 if gc.isenabled() else 1)
+        assert os.waitpid(child, 0)[1] == 0
+        assert not gc.isenabled()
+
+
+def test_an_interruption_on_the_way_in_leaves_nothing_behind() -> None:
+    UNSWEPT.__exit__(None, None, None)  # as Numba does then
+    with UNSWEPT:
+        assert not gc.isenabled()
+    assert gc.isenabled()

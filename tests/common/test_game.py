@@ -220,6 +220,7 @@ def test_presence_is_played_for_and_taken_back() -> None:
         ('{"type":"show","seat":0,"card":"1s"}', "is no rank"),
         ('{"type":"fold","seat":1}', "seat 0 cannot act for seat 1"),
         ("x" * 10_001, "10001 characters"),
+        ('{"type":"timeout","seat":0,"at":' + "9" * 4_299 + "}", "less than"),
         ('{"type":"show","seat":0,"seat":1,"card":"2c"}', "the key 'seat' stands there twice"),
         ('{"type":"show","seat":0,"card":"2c","card":"3c"}', "the key 'card' stands there twice"),
     ],
@@ -229,6 +230,7 @@ def test_what_is_no_action_is_refused_with_one_sentence(raw: str, words: str) ->
         read(ACTION, raw, seat=0)
     assert words in str(caught.value)
     assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 400
 
 
 @given(st.text() | st.binary() | st.recursive(st.none() | st.text(), st.lists).map(json.dumps))

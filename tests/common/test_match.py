@@ -21,7 +21,7 @@ from common.errors import DealError, MatchError, MoneyError, RecordError, Rulese
 from common.events import Dealt
 from common.match import Match
 from common.money import Stakes
-from common.record import RecordWriter, read_records
+from common.record import Record, RecordWriter, read_records
 from common.verify import verify
 from tests.common.toy import Fold, Show, Toy
 
@@ -514,3 +514,19 @@ class Evening(RuleBasedStateMachine):
 
 TestEvening = Evening.TestCase
 TestEvening.settings = settings(max_examples=60, stateful_step_count=25, deadline=None)
+
+
+def test_the_last_hand_is_recorded_though_nobody_asks_for_it(tmp_path: Path) -> None:
+    path = tmp_path / "hands.jsonl"
+    with RecordWriter(path) as writer:
+        match = Match(Toy, "plain", ["An", "Bo"], writer=writer)
+        for _ in range(2):
+            show_all(match.next_hand(seed=1))
+        last = match.next_hand(seed=2)
+        taken_up = Match.resume(match.snapshot(), Toy, writer=writer)
+        show_all(last)
+    assert [record.number for record in read_records(path)] == [1, 2, 3]
+    assert match.finish() == last.result
+    assert taken_up.hand is not None
+    with pytest.raises(RecordError, match="this file was finished"):
+        writer.write(Record.of(last, 4))

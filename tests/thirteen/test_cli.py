@@ -324,7 +324,7 @@ def test_replay_tells_a_damaged_hand_up_to_the_event_that_verify_names(hands: Pa
     fault = _verified(changed)
     code, out, err = run("replay", changed)
     assert code == 1
-    assert err == f"thirteen: {fault['message']}; what stands behind it is told with --unchecked\n"
+    assert err == f"thirteen: {fault['message']}; the lines behind it are told with --unchecked\n"
     assert [line for line in out.splitlines() if line.startswith("Hand ")] == [
         f"Hand {n}, Tiến lên, meitian (美天越式13张), 4 seats" for n in range(2)
     ]
@@ -339,7 +339,7 @@ def test_replay_of_a_hand_behind_a_fault_names_it_and_tells_it_when_asked(hands:
     message = _verified(changed)["message"]
     code, out, err = run("replay", changed, "--hand", 2)
     assert (code, out) == (1, "")
-    assert err == f"thirteen: {message}; what stands behind it is told with --unchecked\n"
+    assert err == f"thirteen: {message}; the lines behind it are told with --unchecked\n"
     code, out, err = run("replay", changed, "--hand", 2, "--unchecked")
     assert (code, err) == (1, f"warning: {message}\n")
     sound = run("replay", hands, "--hand", 2)[1].splitlines()
@@ -358,7 +358,7 @@ def test_replay_does_not_tell_what_only_the_chain_speaks_against_unless_asked(ha
     assert message.startswith("line 3, chain: ")
     code, out, err = run("replay", changed)
     assert (code, out) == (1, run("replay", hands, "--hand", 0)[1])
-    assert err == f"thirteen: {message}; what stands behind it is told with --unchecked\n"
+    assert err == f"thirteen: {message}; the lines behind it are told with --unchecked\n"
     code, out, err = run("replay", changed, "--unchecked")
     assert (code, err) == (1, f"warning: {message}\n")
     assert re.findall(r"^Hand (\d)", out, re.MULTILINE) == ["0", "9", "2"]

@@ -125,6 +125,39 @@ if __name__ == "__main__":
     assert _run(_written(tmp_path, script), folder=tmp_path).stdout == "400 0 None\n"
 
 
+KILLS = """
+from thirteen import spawned
+from thirteen.arena import simulate
+real, begun = spawned._Child.start, []
+def start(self):
+    real(self)
+    begun.append(self)
+    if {when}:
+        begun[{which}].kill()
+spawned._Child.start = start
+if __name__ == "__main__":
+    try:
+        report = simulate("tienlen", "meitian", ["cautious", "random"], 400, 1, workers=2, record="hands.jsonl")
+        print(report.hands, report.failed, report.stopped)
+    except Exception as error:
+        print(type(error).__name__, error)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("when", ["len(begun) == 1", "len(begun) == 2"])
+def test_a_worker_that_is_killed_before_it_has_begun_costs_no_hand(when: str, tmp_path: Path) -> None:
+    script = KILLS.format(when=when, which=0)
+    assert _run(_written(tmp_path, script), folder=tmp_path).stdout == "400 0 None\n"
+
+
+@pytest.mark.slow
+def test_where_all_workers_are_killed_before_they_have_begun_the_signal_is_named(tmp_path: Path) -> None:
+    done = _run(_written(tmp_path, KILLS.format(when=True, which=-1)), folder=tmp_path)
+    sentence = "no worker process could begin, and nothing was played: signal 9 ended them; or give workers=1"
+    assert done.stdout == f"ArenaError {sentence}\n"
+
+
 def test_a_pool_is_renewed_while_its_workers_begin() -> None:
     pool, broken = Own(2), BrokenExecutor("one is gone")
     pool._begun[0] = 1

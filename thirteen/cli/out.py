@@ -94,17 +94,17 @@ def checked(
 def told(
     found: Report | Comparison | League, as_json: bool, csv: Path | None, plot: Path | None, lang: str | None
 ) -> None:
-    """The figures, wherever they are wanted."""
-    if as_json:
-        paper.say_json(found.to_plain())
-    else:
-        paper.show(found)
+    """The figures, wherever they are wanted: files first, for who reads the table may have seen enough of it."""
     if csv is not None:
         write_csv(found.to_plain(), csv)
     if plot is not None:
         from thirteen import plots
 
         plots.draw(found, plot, lang or "en", tell=lambda sentence: paper.stderr(f"thirteen: {sentence}"))
+    if as_json:
+        paper.say_json(found.to_plain())
+    else:
+        paper.show(found)
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 
-from thirteen.spawned import Spawned, begin
+from thirteen.spawned import Spawned, begin, close
 
 __all__ = ["pool"]
 
@@ -17,8 +17,9 @@ def pool(workers: int) -> Iterator[Executor | None]:
     if workers == 1:
         yield None
         return
-    executor = ProcessPoolExecutor(workers, mp_context=Spawned(), initializer=begin)
+    context = Spawned()
+    executor = ProcessPoolExecutor(workers, mp_context=context, initializer=begin)
     try:
         yield executor
     finally:
-        executor.shutdown(cancel_futures=True)
+        close(executor, context)

@@ -41,7 +41,7 @@ def replay(
     """Tell a recorded hand turn by turn: who was asked, what was laid, what was paid and why.
 
     Exit code 1: the record is damaged, or is not what its own rules make of it.  What comes before is told, up to the
-    event at fault; what comes behind it with --unchecked, and a warning.
+    event at fault; the lines behind it, other hands, with --unchecked, and a warning.
 
     \b
     Examples:
@@ -122,7 +122,7 @@ class _Telling:
     def _fault(self, sentence: str) -> None:
         self.faulty = True
         if not self.unchecked:
-            paper.answer_no(f"{sentence}; what stands behind it is told with --unchecked")
+            paper.answer_no(f"{sentence}; the lines behind it are told with --unchecked")
         paper.stderr(f"warning: {sentence}")
 
     def _hand(self, record: Record) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict
@@ -13,6 +12,7 @@ import typer
 from rich.console import Console
 
 from common.audit import FileVerdict
+from common.strict import is_digest
 from thirteen import verify_file
 from thirteen.cli import paper
 from thirteen.cli.processes import pool
@@ -22,12 +22,11 @@ app = typer.Typer(**paper.PLAIN)
 
 WORTH_WORKERS: Final = 10_000_000
 """Bytes of a file, about a thousand hands."""
-_DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
-def _digest(given: str, what: str) -> str:
-    if not _DIGEST.fullmatch(given):
-        paper.wrong_use(f"{what} is 64 hex digits, not {given[:70]!r}")
+def _digest(given: str, what: str, told_by: str) -> str:
+    if not is_digest(given):
+        paper.wrong_use(f"{what} is 64 hex digits, not {given[:70]!r}: {told_by} tells it")
     return given
 
 
@@ -62,8 +61,10 @@ def verify(
     """
     if head is not None and len(files) > 1:
         paper.wrong_use(f"--head is the head of one file, but {len(files)} are given")
-    kept_head = None if head is None else _digest(head, "a head")
-    kept_rules = None if not rules else {_digest(digest, "a digest of rules") for digest in rules}
+    kept_head = None if head is None else _digest(head, "a head", "verify without --head")
+    kept_rules = (
+        None if not rules else {_digest(digest, "a digest of rules", "thirteen rules check HOUSE") for digest in rules}
+    )
     all_in_order, many = True, workers or (cores() if any(map(_is_long, files)) else 1)
     with pool(many) as executor:
         for file in files:
