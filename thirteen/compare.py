@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, Executor
+from concurrent.futures import BrokenExecutor, Future
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,7 +22,7 @@ from thirteen.interruption import is_interruption
 from thirteen.job import Job, is_count, job_of
 from thirteen.measures import measured, measured_in_bulk
 from thirteen.takings import stakes_of
-from thirteen.workers import Own, cores, leave_to_the_parent
+from thirteen.workers import AHEAD, Own, cores, leave_to_the_parent
 
 __all__ = ["AT_ONCE", "compare", "play_pairs"]
 
@@ -109,9 +111,7 @@ def compare(
         workers = max(1, min(cores(), -(-hands // at_once)))
     part, pool = Part(), Own(workers) if workers > 1 else None
     try:
-        for nth, done in enumerate(
-            _parts((jobs[0], jobs[1]), hands, at_once, None if pool is None else pool.executor), 1
-        ):
+        for nth, done in enumerate(_parts((jobs[0], jobs[1]), hands, at_once, pool), 1):
             part.add(done)
             if progress is not None:
                 progress(min(nth * at_once, hands), hands)
@@ -129,8 +129,15 @@ def compare(
     return Comparison(game, houses, jobs[0].bots, seed, part, stakes_of(base, carry, len(jobs[0].bots)))
 
 
-def _parts(jobs: tuple[Job, Job], hands: int, at_once: int, executor: Executor | None) -> Iterator[Part]:
-    starts = range(0, hands, at_once)
-    ends = [min(start + at_once, hands) for start in starts]
-    both = [jobs] * len(ends)
-    return map(play_pairs, both, starts, ends) if executor is None else executor.map(play_pairs, both, starts, ends)
+def _parts(jobs: tuple[Job, Job], hands: int, at_once: int, pool: Own | None) -> Iterator[Part]:
+    spans = ((start, min(start + at_once, hands)) for start in range(0, hands, at_once))
+    if pool is None:
+        yield from (play_pairs(jobs, *span) for span in spans)
+        return
+    running = deque[Future[Part]]()
+    while True:
+        for span in islice(spans, AHEAD * pool.workers - len(running)):
+            running.append(pool.start(play_pairs, jobs, *span))
+        if not running:
+            return
+        yield running.popleft().result()

@@ -8,10 +8,10 @@ from __future__ import annotations
 import os
 import sys
 from collections import deque
-from collections.abc import Generator, Iterator, MutableSequence
+from collections.abc import Callable, Generator, Iterable, Iterator, MutableSequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from multiprocessing import current_process
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from common.record import Record
 from thirteen.chunk import Chunk, dealt, play_chunk
@@ -21,7 +21,9 @@ from thirteen.limits import NOTE, note_in, noted
 from thirteen.spawned import NAME, Spawned, begin, close
 from thirteen.tally import Failure, Tally
 
-__all__ = ["Given", "Own", "cores", "here", "leave_to_the_parent", "pooled"]
+__all__ = ["AHEAD", "Given", "Own", "cores", "here", "leave_to_the_parent", "pooled"]
+
+T = TypeVar("T")
 
 AHEAD: Final = 3
 """Chunks handed out per worker before the first is back: memory stays flat over millions of hands."""
@@ -60,8 +62,10 @@ class Given:
     def renew(self, broken: BrokenExecutor) -> bool:
         raise broken
 
-    def close(self) -> None:
-        """It is its owner's to close."""
+    def close(self, running: Iterable[Future[Chunk]] = ()) -> None:
+        """It is its owner's to close; what is still to come nobody waits for."""
+        for future in running:
+            future.cancel()
 
     def abandon(self) -> None:
         """Its work cannot be taken back."""
@@ -95,8 +99,16 @@ class Own:
         )
 
     def submit(self, job: Job, first: int, last: int) -> Future[Chunk]:
+        return self.start(play_chunk, job, first, last)
+
+    def start(self, work: Callable[..., T], *arguments: Any) -> Future[T]:
+        """Have work done by one of them.
+
+        Raises:
+            BrokenExecutor: where one of them has died.
+        """
         try:
-            return self.executor.submit(play_chunk, job, first, last)
+            return self.executor.submit(work, *arguments)
         except OSError as error:  # the pool came to its end while it began one more worker
             raise BrokenExecutor(str(error)) from error
 
@@ -128,7 +140,8 @@ class Own:
         self.executor = self._fresh()
         return had_begun
 
-    def close(self) -> None:
+    def close(self, running: Iterable[Future[Chunk]] = ()) -> None:  # noqa: ARG002
+        """End it; it cancels by itself, and must not be met half-way where it tells of a worker that died."""
         close(self.executor, self._context)
 
     def abandon(self) -> None:
@@ -196,9 +209,7 @@ def pooled(job: Job, start: int, hands: int, size: int, pool: Given | Own) -> Ge
         pool.abandon()
         raise
     finally:
-        for future in running:
-            future.cancel()
-        pool.close()
+        pool.close(running)
 
 
 def _one_by_one(job: Job, suspects: list[Range], pool: Given | Own) -> Iterator[tuple[int, int, Chunk]]:
