@@ -10,6 +10,7 @@ from typing import Any, Final
 import typer
 import typer.core
 import typer.main
+from pydantic_core import PydanticSerializationError
 
 from common.errors import ThirteenError
 from thirteen.cli import paper
@@ -50,6 +51,10 @@ class _Commands(typer.core.TyperGroup):
         except OSError as error:  # no room, no rights: the machine's affair
             where = f"{error.filename!r:.200}: " if error.filename else ""
             paper.wrong_use(f"{where}{error.strerror or error}")
+        except PydanticSerializationError as error:  # pydantic makes one of its own of a Ctrl-C that meets it
+            if not any(name in str(error) for name in ("KeyboardInterrupt", "_Termination")):
+                raise
+            raise typer.Exit(exit_code()) from None
         return done
 
 
