@@ -89,7 +89,7 @@ def finish(book: Rulebook, rows: Sequence[Sequence[Card]], wish: bool | None) ->
     """
     laid, out = row([int(card) for each in rows for card in sorted(each)]), buffer(SEAT)
     could = laid_at(book.law, laid)
-    worth = special_strength(book.law, could, row(sorted(laid)), buffer(3))
+    worth = 0 if could == NONE else special_strength(book.law, could, row(sorted(laid)), buffer(3))
     counting.count_layout(book.law, laid, could, worth, WISHES.index(wish), out)
     return Finished(*map(int, out))
 

@@ -22,7 +22,7 @@ from thirteen.interruption import is_interruption
 from thirteen.job import Job, is_count, job_of
 from thirteen.measures import measured, measured_in_bulk
 from thirteen.takings import stakes_of
-from thirteen.workers import AHEAD, Own, cores, leave_to_the_parent
+from thirteen.workers import AHEAD, Own, cores, leave_to_the_parent, ranges
 
 __all__ = ["AT_ONCE", "compare", "play_pairs"]
 
@@ -130,7 +130,7 @@ def compare(
 
 
 def _parts(jobs: tuple[Job, Job], hands: int, at_once: int, pool: Own | None) -> Iterator[Part]:
-    spans = ((start, min(start + at_once, hands)) for start in range(0, hands, at_once))
+    spans = ranges(0, hands, at_once)
     if pool is None:
         yield from (play_pairs(jobs, *span) for span in spans)
         return

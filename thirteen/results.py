@@ -36,10 +36,6 @@ class _Reader:
         """For whoever waits for a result."""
         return self.connection.fileno()
 
-    def poll(self) -> bool:
-        """Whether there is one."""
-        return self.connection.poll()
-
     def close(self) -> None:
         """No more of them."""
         self.connection.close()

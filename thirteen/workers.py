@@ -21,7 +21,7 @@ from thirteen.limits import NOTE, note_in, noted
 from thirteen.spawned import NAME, Spawned, begin, close
 from thirteen.tally import Failure, Tally
 
-__all__ = ["AHEAD", "Given", "Own", "cores", "here", "leave_to_the_parent", "pooled"]
+__all__ = ["AHEAD", "Given", "Own", "cores", "here", "leave_to_the_parent", "pooled", "ranges"]
 
 T = TypeVar("T")
 
@@ -40,11 +40,12 @@ def cores() -> int:
 
 
 def here(job: Job, start: int, hands: int, size: int) -> Generator[tuple[int, Chunk], None, None]:
-    for first, last in _ranges(start, hands, size):
+    for first, last in ranges(start, hands, size):
         yield last, play_chunk(job, first, last)
 
 
-def _ranges(start: int, hands: int, size: int) -> Iterator[Range]:
+def ranges(start: int, hands: int, size: int) -> Iterator[Range]:
+    """The hands from one on, so many at once."""
     return ((first, min(first + size, hands)) for first in range(start, hands, size))
 
 
@@ -169,7 +170,7 @@ def leave_to_the_parent() -> None:
 def pooled(job: Job, start: int, hands: int, size: int, pool: Given | Own) -> Generator[tuple[int, Chunk], None, None]:
     """Chunks in the order of their hands, each with the number of hands up to its end, as they become complete."""
     waiting = deque[Range]()
-    fresh = _ranges(start, hands, size)
+    fresh = ranges(start, hands, size)
     running: dict[Future[Chunk], Range] = {}
     complete: dict[int, tuple[int, Chunk]] = {}
     at = start
